@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.block;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.system.Reading;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A whole disk (no partition, no dm or md layer): what a request finally reaches.
+ *
+ * @param name its kernel name, such as {@code nvme0n1} or {@code vda}
+ * @param node the NUMA node of its device, or -1 where the firmware tells none
+ * @param rotational whether it is a spinning disk, where it can be told
+ * @param hardwareQueues its hardware queues by number, or why they are not known
+ */
+public record BlockDevice(
+    String name,
+    int node,
+    Reading<Boolean> rotational,
+    Reading<List<HardwareQueue>> hardwareQueues) {
+
+  /**
+   * The hardware queue that takes requests submitted on a CPU.
+   *
+   * @param cpu a CPU number
+   * @return the queue, if the kernel names one
+   */
+  public Optional<HardwareQueue> queueOf(int cpu) {
+    return hardwareQueues
+        .toOptional()
+        .flatMap(queues -> queues.stream().filter(q -> q.cpus().contains(cpu)).findFirst());
+  }
+
+  /**
+   * The CPUs that share a hardware queue with a CPU.
+   *
+   * @param cpu a CPU number
+   * @return the CPUs of its queue; empty if there is none
+   */
+  public CpuSet queueMates(int cpu) {
+    return queueOf(cpu).map(HardwareQueue::cpus).orElse(CpuSet.EMPTY);
+  }
+}

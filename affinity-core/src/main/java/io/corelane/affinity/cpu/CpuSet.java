@@ -1,0 +1,426 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cpu;
+
+import java.util.Arrays;
+import java.util.StringJoiner;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * An immutable set of logical CPU numbers, of any width.
+ *
+ * <p>Two kernel spellings are understood, both strictly: the list form {@code 0-3,8} of {@code
+ * smp_affinity_list}, {@code cpulist} and {@code mq/N/cpu_list} (the last puts a blank after each
+ * comma), and the mask form {@code 00000000,000000ff} of {@code smp_affinity} and {@code rps_cpus}:
+ * 32-bit groups of hexadecimal digits, the highest first (Linux {@code lib/bitmap-str.c}).
+ */
+public final class CpuSet {
+
+  /** One more than the highest CPU number accepted; no kernel is built for more. */
+  public static final int MAX_CPUS = 65_536;
+
+  /** The set without any CPU. */
+  public static final CpuSet EMPTY = new CpuSet(new long[0]);
+
+  private static final int GROUP_BITS = 32;
+  private static final int GROUP_DIGITS = 8;
+
+  /** Bit {@code n} of the whole is CPU {@code n}; the last word is never zero. */
+  private final long[] words;
+
+  private CpuSet(long[] words) {
+    this.words = trimmed(words);
+  }
+
+  /**
+   * The set of the given CPU numbers; repeats are harmless.
+   *
+   * @param cpus CPU numbers, each from 0 to {@link #MAX_CPUS} - 1
+   * @return the set
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static CpuSet of(int... cpus) {
+    return of(Arrays.stream(cpus));
+  }
+
+  /**
+   * The set of the given CPU numbers.
+   *
+   * @param cpus CPU numbers, each from 0 to {@link #MAX_CPUS} - 1
+   * @return the set
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static CpuSet of(IntStream cpus) {
+    Bits bits = new Bits();
+    cpus.forEach(
+        cpu -> {
+          if (cpu < 0 || cpu >= MAX_CPUS) {
+            throw new IllegalArgumentException(
+                "CPU number " + cpu + " is outside 0.." + (MAX_CPUS - 1));
+          }
+          bits.set(cpu);
+        });
+    return bits.toSet();
+  }
+
+  /**
+   * All CPUs from {@code first} to {@code last}, both included.
+   *
+   * @param first the lowest CPU number
+   * @param last the highest CPU number, not below {@code first}
+   * @return the set
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static CpuSet range(int first, int last) {
+    return of(IntStream.rangeClosed(first, last));
+  }
+
+  /**
+   * A set from 64-bit words, CPU 0 in the lowest bit of the first: the layout of the kernel's
+   * {@code cpu_set_t} on 64-bit little-endian machines.
+   *
+   * @param words the words; copied
+   * @return the set
+   */
+  public static CpuSet ofWords(long[] words) {
+    return new CpuSet(words.clone());
+  }
+
+  /**
+   * Reads the kernel's list form, such as {@code 0-3,8} or {@code 4, 5}. Empty text is the empty
+   * set, as the kernel prints it for {@code /sys/devices/system/cpu/offline}.
+   *
+   * @param text the list; a closing line feed is allowed
+   * @return the set
+   * @throws CpuSyntaxException if the text is anything else
+   */
+  public static CpuSet parseList(String text) {
+    String list = withoutLineFeed(text);
+    Bits bits = new Bits();
+    if (list.isEmpty()) {
+      return EMPTY;
+    }
+    for (String item : list.split(",", -1)) {
+      String span = item.startsWith(" ") ? item.substring(1) : item;
+      int dash = span.indexOf('-');
+      int first = number(dash < 0 ? span : span.substring(0, dash), text);
+      int last = dash < 0 ? first : number(span.substring(dash + 1), text);
+      if (last < first) {
+        throw new CpuSyntaxException(text, "the range " + span + " runs backwards");
+      }
+      bits.set(first, last);
+    }
+    return bits.toSet();
+  }
+
+  /**
+   * Reads the kernel's mask form, such as {@code ff} or {@code 00000001,00000000}.
+   *
+   * @param text the mask; a closing line feed is allowed
+   * @return the set
+   * @throws CpuSyntaxException if the text is anything else
+   */
+  public static CpuSet parseMask(String text) {
+    String[] groups = withoutLineFeed(text).split(",", -1);
+    if ((long) groups.length * GROUP_BITS > MAX_CPUS) {
+      throw new CpuSyntaxException(text, "more than " + MAX_CPUS + " CPUs");
+    }
+    Bits bits = new Bits();
+    for (int i = 0; i < groups.length; i++) {
+      int lowest = (groups.length - 1 - i) * GROUP_BITS;
+      long group = hexGroup(groups[i], text);
+      for (int bit = 0; bit < GROUP_BITS; bit++) {
+        if ((group >>> bit & 1) != 0) {
+          bits.set(lowest + bit);
+        }
+      }
+    }
+    return bits.toSet();
+  }
+
+  /**
+   * The kernel's list form, such as {@code 0-3,8}; empty text for the empty set.
+   *
+   * @return the list
+   */
+  public String toList() {
+    StringJoiner list = new StringJoiner(",");
+    for (int first = nextSet(0); first >= 0; ) {
+      int last = nextClear(first) - 1;
+      list.add(first == last ? Integer.toString(first) : first + "-" + last);
+      first = nextSet(last + 1);
+    }
+    return list.toString();
+  }
+
+  /**
+   * The kernel's mask form for a machine of a given width, padded as the kernel prints it.
+   *
+   * @param cpus the machine's number of CPU numbers ({@code nr_cpu_ids}), at least 1 and more than
+   *     the highest member
+   * @return the mask, such as {@code 00000000,000000ff}
+   * @throws IllegalArgumentException if a member does not fit
+   */
+  public String toMask(int cpus) {
+    if (cpus < 1 || highest() >= cpus) {
+      throw new IllegalArgumentException("CPUs " + this + " do not fit a mask of " + cpus);
+    }
+    StringJoiner mask = new StringJoiner(",");
+    int topBits = (cpus - 1) % GROUP_BITS + 1;
+    for (int group = (cpus - 1) / GROUP_BITS, bits = topBits; group >= 0; group--) {
+      mask.add(String.format("%0" + (bits + 3) / 4 + "x", group(group)));
+      bits = GROUP_BITS;
+    }
+    return mask.toString();
+  }
+
+  /**
+   * The members as 64-bit words, CPU 0 in the lowest bit of the first; no longer than needed.
+   *
+   * @return a fresh array
+   */
+  public long[] toWords() {
+    return words.clone();
+  }
+
+  /**
+   * Whether a CPU is a member.
+   *
+   * @param cpu a CPU number; a negative one is never a member
+   * @return true if it is a member
+   */
+  public boolean contains(int cpu) {
+    return cpu >= 0 && cpu >> 6 < words.length && (words[cpu >> 6] >>> cpu & 1) != 0;
+  }
+
+  /**
+   * Whether every member of another set is a member of this one.
+   *
+   * @param other the other set
+   * @return true if {@code other} is a subset
+   */
+  public boolean containsAll(CpuSet other) {
+    return other.minus(this).isEmpty();
+  }
+
+  /**
+   * Whether the two sets share a member.
+   *
+   * @param other the other set
+   * @return true if they share one
+   */
+  public boolean intersects(CpuSet other) {
+    for (int i = Math.min(words.length, other.words.length) - 1; i >= 0; i--) {
+      if ((words[i] & other.words[i]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The members of either set.
+   *
+   * @param other the other set
+   * @return the union
+   */
+  public CpuSet or(CpuSet other) {
+    long[] longer = words.length >= other.words.length ? words : other.words;
+    long[] shorter = longer == words ? other.words : words;
+    long[] result = longer.clone();
+    for (int i = 0; i < shorter.length; i++) {
+      result[i] |= shorter[i];
+    }
+    return new CpuSet(result);
+  }
+
+  /**
+   * The members of both sets.
+   *
+   * @param other the other set
+   * @return the intersection
+   */
+  public CpuSet and(CpuSet other) {
+    long[] result = Arrays.copyOf(words, Math.min(words.length, other.words.length));
+    for (int i = 0; i < result.length; i++) {
+      result[i] &= other.words[i];
+    }
+    return new CpuSet(result);
+  }
+
+  /**
+   * The members of this set that are not in another.
+   *
+   * @param other the CPUs to leave out
+   * @return the difference
+   */
+  public CpuSet minus(CpuSet other) {
+    long[] result = words.clone();
+    for (int i = Math.min(result.length, other.words.length) - 1; i >= 0; i--) {
+      result[i] &= ~other.words[i];
+    }
+    return new CpuSet(result);
+  }
+
+  /**
+   * The members that satisfy a condition.
+   *
+   * @param condition asked once for each member, in ascending order
+   * @return the subset
+   */
+  public CpuSet filter(IntPredicate condition) {
+    return of(stream().filter(condition));
+  }
+
+  /**
+   * Whether there is no member.
+   *
+   * @return true for the empty set
+   */
+  public boolean isEmpty() {
+    return words.length == 0;
+  }
+
+  /**
+   * The number of members.
+   *
+   * @return at least 0
+   */
+  public int size() {
+    int size = 0;
+    for (long word : words) {
+      size += Long.bitCount(word);
+    }
+    return size;
+  }
+
+  /**
+   * The lowest member.
+   *
+   * @return the lowest CPU number, or -1 for the empty set
+   */
+  public int lowest() {
+    return nextSet(0);
+  }
+
+  /**
+   * The highest member.
+   *
+   * @return the highest CPU number, or -1 for the empty set
+   */
+  public int highest() {
+    return isEmpty()
+        ? -1
+        : words.length * 64 - 1 - Long.numberOfLeadingZeros(words[words.length - 1]);
+  }
+
+  /**
+   * The members in ascending order.
+   *
+   * @return a stream of CPU numbers
+   */
+  public IntStream stream() {
+    return IntStream.iterate(nextSet(0), cpu -> cpu >= 0, cpu -> nextSet(cpu + 1));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CpuSet that && Arrays.equals(words, that.words);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(words);
+  }
+
+  /** The list form in brackets, so that the empty set can be seen in a message. */
+  @Override
+  public String toString() {
+    return "[" + toList() + "]";
+  }
+
+  private int nextSet(int from) {
+    for (int cpu = from; cpu < words.length * 64; ) {
+      long rest = words[cpu >> 6] >>> cpu;
+      if (rest != 0) {
+        return cpu + Long.numberOfTrailingZeros(rest);
+      }
+      cpu = (cpu | 63) + 1;
+    }
+    return -1;
+  }
+
+  private int nextClear(int from) {
+    int cpu = from;
+    while (contains(cpu)) {
+      cpu++;
+    }
+    return cpu;
+  }
+
+  private long group(int index) {
+    int word = index >> 1;
+    return word >= words.length ? 0 : (words[word] >>> ((index & 1) * GROUP_BITS)) & 0xffff_ffffL;
+  }
+
+  private static String withoutLineFeed(String text) {
+    return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static int number(String digits, String text) {
+    boolean plain = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (!plain || digits.length() > 6) {
+      throw new CpuSyntaxException(text, "\"" + digits + "\" is not a CPU number");
+    }
+    int cpu = Integer.parseInt(digits);
+    if (cpu >= MAX_CPUS) {
+      throw new CpuSyntaxException(text, "CPU " + cpu + " is above " + (MAX_CPUS - 1));
+    }
+    return cpu;
+  }
+
+  private static long hexGroup(String digits, String text) {
+    boolean plain =
+        !digits.isEmpty()
+            && digits.length() <= GROUP_DIGITS
+            && digits.chars().allMatch(c -> c < 128 && Character.digit(c, 16) >= 0);
+    if (!plain) {
+      throw new CpuSyntaxException(
+          text, "\"" + digits + "\" is not a group of 1 to 8 hexadecimal digits");
+    }
+    return Long.parseLong(digits, 16);
+  }
+
+  private static long[] trimmed(long[] words) {
+    int length = words.length;
+    while (length > 0 && words[length - 1] == 0) {
+      length--;
+    }
+    return length == words.length ? words : Arrays.copyOf(words, length);
+  }
+
+  /** Grows as members are added; the only mutable form, never handed out. */
+  private static final class Bits {
+    private long[] words = new long[1];
+
+    void set(int cpu) {
+      if (cpu >> 6 >= words.length) {
+        words = Arrays.copyOf(words, Math.max((cpu >> 6) + 1, words.length * 2));
+      }
+      words[cpu >> 6] |= 1L << cpu;
+    }
+
+    void set(int first, int last) {
+      for (int cpu = first; cpu <= last; cpu++) {
+        set(cpu);
+      }
+    }
+
+    CpuSet toSet() {
+      return new CpuSet(words);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import java.util.List;
+
+/**
+ * Where an upload's threads should run, and why.
+ *
+ * @param receiverCpus for the receiver (and by inheritance its responder); never empty
+ * @param diskWriterCpus for the disk writer that submits its blocks; never empty
+ * @param lane how long the lane becomes
+ * @param reasons the rules that decided, in words for an operator, most important first; never
+ *     empty
+ */
+public record Placement(
+    CpuSet receiverCpus, CpuSet diskWriterCpus, Lane lane, List<String> reasons) {
+
+  // Copied: the record stays what it was.
+  public Placement {
+    reasons = List.copyOf(reasons);
+  }
+}

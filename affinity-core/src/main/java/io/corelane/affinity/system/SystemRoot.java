@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.system;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.NotLinkException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a machine's kernel files are: {@code /} for the live machine, any directory that holds
+ * {@code proc/} and {@code sys/} for a captured one. Every reader gets one, so each runs on both.
+ *
+ * @param root the directory that holds {@code proc}, {@code sys} and {@code dev}
+ */
+public record SystemRoot(Path root) {
+
+  /** Far above the largest kernel file read here; guards against a file without end. */
+  static final int MAX_BYTES = 64 << 20;
+
+  /**
+   * The machine this process runs on.
+   *
+   * @return the root {@code /}
+   */
+  public static SystemRoot live() {
+    return new SystemRoot(Path.of("/"));
+  }
+
+  /**
+   * Whether this is the running machine: only then do process ids, sockets and thread ids of this
+   * process mean anything in it.
+   *
+   * @return true for {@code /}
+   */
+  public boolean isLive() {
+    return root.equals(Path.of("/"));
+  }
+
+  /**
+   * The place of a kernel file under this root.
+   *
+   * @param absolute the file's name on a running machine, such as {@code /proc/interrupts}
+   * @return where it is here
+   */
+  public Path path(String absolute) {
+    return root.resolve(absolute.startsWith("/") ? absolute.substring(1) : absolute);
+  }
+
+  /**
+   * Reads a whole kernel file as text.
+   *
+   * @param absolute the file's name on a running machine
+   * @return its text, just as the kernel gave it (often with a closing line feed)
+   */
+  public Reading<String> text(String absolute) {
+    try (InputStream in = Files.newInputStream(path(absolute))) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        return new Reading.Malformed<>(absolute, "longer than " + MAX_BYTES + " bytes");
+      }
+      return new Reading.Present<>(new String(bytes, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      return missing(absolute, e);
+    }
+  }
+
+  /**
+   * Reads a kernel file of one line.
+   *
+   * @param absolute the file's name on a running machine
+   * @return the line without its line feed and outer blanks; may be empty
+   */
+  public Reading<String> line(String absolute) {
+    return text(absolute).parse(absolute, String::strip);
+  }
+
+  /**
+   * The names in a directory, sorted by their numbers first ({@code cpu2} before {@code cpu10}).
+   *
+   * @param absolute the directory's name on a running machine
+   * @return the names
+   */
+  public Reading<List<String>> names(String absolute) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path(absolute))) {
+      List<String> names = new ArrayList<>();
+      entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+      names.sort(NaturalOrder.INSTANCE);
+      return new Reading.Present<>(List.copyOf(names));
+    } catch (NotDirectoryException e) {
+      return new Reading.Absent<>(absolute);
+    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+      return missing(absolute, e);
+    }
+  }
+
+  /**
+   * Where a symbolic link points, as written in it (sysfs uses relative targets).
+   *
+   * @param absolute the link's name on a running machine
+   * @return the target's text
+   */
+  public Reading<String> link(String absolute) {
+    try {
+      return new Reading.Present<>(Files.readSymbolicLink(path(absolute)).toString());
+    } catch (NotLinkException e) {
+      return new Reading.Absent<>(absolute);
+    } catch (IOException e) {
+      return missing(absolute, e);
+    }
+  }
+
+  /**
+   * The name a path has on the running machine once every link in it is followed.
+   *
+   * @param absolute the path's name on a running machine
+   * @return the resolved name, beginning with {@code /}
+   */
+  public Reading<String> resolve(String absolute) {
+    try {
+      Path real = path(absolute).toRealPath();
+      return new Reading.Present<>("/" + root.toRealPath().relativize(real));
+    } catch (IOException e) {
+      return missing(absolute, e);
+    }
+  }
+
+  /**
+   * Whether there is a file, directory or link of that name.
+   *
+   * @param absolute the name on a running machine
+   * @return false also if it cannot be told
+   */
+  public boolean exists(String absolute) {
+    return Files.exists(path(absolute));
+  }
+
+  private static <T> Reading<T> missing(String absolute, Exception e) {
+    if (e instanceof NoSuchFileException) {
+      return new Reading.Absent<>(absolute);
+    } else if (e instanceof AccessDeniedException) {
+      return new Reading.Denied<>(absolute, "permission denied");
+    }
+    return new Reading.Denied<>(absolute, String.valueOf(e.getMessage()));
+  }
+}

@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.topology;
+
+import io.corelane.affinity.cpu.CpuSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The machine's CPUs as one flat, immutable table, and the sets that follow from it. Sizes are
+ * never multiplied out of counts (sockets x cores x threads): asymmetric and half-offline machines
+ * are plain rows here. Group queries (siblings, LLC, node) answer with online CPUs only.
+ */
+public final class CpuTopology {
+
+  /** Sorted by CPU number. */
+  private final TreeMap<Integer, Cpu> cpus = new TreeMap<>();
+
+  private final CpuSet online;
+  private final Map<Integer, CpuSet> cores;
+  private final Map<Integer, CpuSet> llcs;
+  private final Map<Integer, CpuSet> nodes;
+
+  /**
+   * A machine of the given CPUs.
+   *
+   * @param cpus all possible CPUs, online or not
+   * @throws IllegalArgumentException if two rows have one number, or no CPU is online
+   */
+  public CpuTopology(Collection<Cpu> cpus) {
+    for (Cpu cpu : cpus) {
+      if (this.cpus.put(cpu.cpu(), cpu) != null) {
+        throw new IllegalArgumentException("CPU " + cpu.cpu() + " is listed twice");
+      }
+    }
+    online = CpuSet.of(cpus.stream().filter(Cpu::online).mapToInt(Cpu::cpu));
+    if (online.isEmpty()) {
+      throw new IllegalArgumentException("no CPU is online");
+    }
+    cores = groups(Cpu::core);
+    llcs = groups(Cpu::llc);
+    nodes = groups(Cpu::node);
+  }
+
+  /**
+   * All possible CPUs in ascending order, offline ones too.
+   *
+   * @return the rows
+   */
+  public List<Cpu> cpus() {
+    return List.copyOf(cpus.values());
+  }
+
+  /**
+   * One CPU's row.
+   *
+   * @param cpu its number
+   * @return the row
+   * @throws IllegalArgumentException if the machine has no such CPU
+   */
+  public Cpu cpu(int cpu) {
+    Cpu row = cpus.get(cpu);
+    if (row == null) {
+      throw new IllegalArgumentException("this machine has no CPU " + cpu);
+    }
+    return row;
+  }
+
+  /**
+   * Whether the machine has a CPU of that number, online or not.
+   *
+   * @param cpu a CPU number
+   * @return true if there is a row for it
+   */
+  public boolean has(int cpu) {
+    return cpus.containsKey(cpu);
+  }
+
+  /**
+   * The CPUs the kernel runs on now.
+   *
+   * @return a set that is never empty
+   */
+  public CpuSet online() {
+    return online;
+  }
+
+  /**
+   * A CPU and its SMT siblings.
+   *
+   * @param cpu a CPU of this machine
+   * @return the online CPUs of its core
+   */
+  public CpuSet siblings(int cpu) {
+    return cores.getOrDefault(cpu(cpu).core(), CpuSet.EMPTY);
+  }
+
+  /**
+   * The CPUs below one CPU's last-level cache, itself included.
+   *
+   * @param cpu a CPU of this machine
+   * @return the online CPUs of its LLC
+   */
+  public CpuSet llc(int cpu) {
+    return llcs.getOrDefault(cpu(cpu).llc(), CpuSet.EMPTY);
+  }
+
+  /**
+   * The CPUs of one CPU's NUMA node, itself included.
+   *
+   * @param cpu a CPU of this machine
+   * @return the online CPUs of its node
+   */
+  public CpuSet node(int cpu) {
+    return nodeCpus(cpu(cpu).node());
+  }
+
+  /**
+   * The CPUs of a NUMA node.
+   *
+   * @param node the node's number
+   * @return its online CPUs; empty for a node of memory only, or one that does not exist
+   */
+  public CpuSet nodeCpus(int node) {
+    return nodes.getOrDefault(node, CpuSet.EMPTY);
+  }
+
+  /**
+   * The last-level-cache groups with an online CPU, by their lowest CPU number.
+   *
+   * @return the groups
+   */
+  public List<CpuSet> llcs() {
+    return List.copyOf(llcs.values());
+  }
+
+  /**
+   * The NUMA nodes with an online CPU, by number.
+   *
+   * @return node number to online CPUs, in ascending order
+   */
+  public Map<Integer, CpuSet> nodes() {
+    return new TreeMap<>(nodes);
+  }
+
+  /**
+   * How far two CPUs are from each other.
+   *
+   * @param a a CPU of this machine
+   * @param b another, or the same
+   * @return the distance
+   */
+  public Distance distance(int a, int b) {
+    Cpu x = cpu(a);
+    Cpu y = cpu(b);
+    if (a == b) {
+      return Distance.SAME_CPU;
+    } else if (x.core() == y.core()) {
+      return Distance.SMT_SIBLING;
+    } else if (x.llc() == y.llc()) {
+      return Distance.SAME_LLC;
+    }
+    return x.node() == y.node() ? Distance.SAME_NODE : Distance.OTHER_NODE;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CpuTopology that && cpus.equals(that.cpus);
+  }
+
+  @Override
+  public int hashCode() {
+    return cpus.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return online.size()
+        + " CPUs "
+        + online
+        + " in "
+        + llcs.size()
+        + " LLCs, "
+        + nodes.size()
+        + " nodes";
+  }
+
+  private Map<Integer, CpuSet> groups(ToIntFunction<Cpu> key) {
+    Map<Integer, List<Cpu>> rows =
+        cpus.values().stream()
+            .filter(Cpu::online)
+            .collect(Collectors.groupingBy(key::applyAsInt, TreeMap::new, Collectors.toList()));
+    TreeMap<Integer, CpuSet> sets = new TreeMap<>();
+    rows.forEach((id, members) -> sets.put(id, CpuSet.of(members.stream().mapToInt(Cpu::cpu))));
+    return sets;
+  }
+}
