@@ -6,8 +6,10 @@ package io.corelane.hdfs.disk;
 
 import io.corelane.affinity.metrics.WriteBehindFigures;
 import io.corelane.affinity.metrics.WriteBehindSkip;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts for all disk writers of a DataNode. */
@@ -18,9 +20,15 @@ final class DiskWriterFigures implements WriteBehindFigures {
   private final LongAdder nanos = new LongAdder();
   private final LongAdder abandoned = new LongAdder();
   private final LongAdder bindFailures = new LongAdder();
-  private final AtomicLongArray skipped = new AtomicLongArray(WriteBehindSkip.values().length);
+  private final Map<WriteBehindSkip, LongAdder> skipped = new EnumMap<>(WriteBehindSkip.class);
   private final AtomicInteger active = new AtomicInteger();
   private final AtomicInteger threads = new AtomicInteger();
+
+  DiskWriterFigures() {
+    for (WriteBehindSkip reason : WriteBehindSkip.values()) {
+      skipped.put(reason, new LongAdder());
+    }
+  }
 
   void submitted(long length, long callNanos) {
     bytes.add(length);
@@ -29,7 +37,7 @@ final class DiskWriterFigures implements WriteBehindFigures {
   }
 
   void skip(WriteBehindSkip reason) {
-    skipped.incrementAndGet(reason.ordinal());
+    Objects.requireNonNull(skipped.get(reason)).increment();
   }
 
   void abandon() {
@@ -65,7 +73,7 @@ final class DiskWriterFigures implements WriteBehindFigures {
 
   @Override
   public long skipped(WriteBehindSkip reason) {
-    return skipped.get(reason.ordinal());
+    return Objects.requireNonNull(skipped.get(reason)).sum();
   }
 
   @Override
