@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.config;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.BinderChoice;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Everything an operator can set, validated. {@link ConfigKey} lists the keys.
+ *
+ * @param mode what Corelane may do
+ * @param cpus the CPUs it may use, at least two; nothing means all that affinity and cpuset leave
+ * @param singleCore whether a receiver gets one CPU instead of a set
+ * @param binder which native library binds threads
+ * @param diskWriter how disk-writer threads work
+ * @param sweepInterval time between two searches for strays, 100 ms to 1 hour
+ * @param recentUploads ended uploads kept for the report, 0 to 100,000
+ */
+public record AffinityConfig(
+    Mode mode,
+    Optional<CpuSet> cpus,
+    boolean singleCore,
+    BinderChoice binder,
+    DiskWriterConfig diskWriter,
+    Duration sweepInterval,
+    int recentUploads) {
+
+  /**
+   * Reads and checks all keys; absent ones have their defaults. Blanks around a value are ignored.
+   *
+   * @param keys every key that begins with {@link ConfigKey#PREFIX}, and no other
+   * @return the configuration
+   * @throws ConfigException for the first fault found: unknown keys first, in alphabetical order,
+   *     then values in the order of {@link ConfigKey}
+   */
+  public static AffinityConfig of(Map<String, String> keys) throws ConfigException {
+    refuseUnknown(keys);
+    Values values = new Values(keys);
+    return new AffinityConfig(
+        mode(values),
+        values.cpus(ConfigKey.CPUS),
+        values.bool(ConfigKey.BIND_SINGLE_CORE),
+        values.oneOf(ConfigKey.BINDER, BinderChoice.class),
+        diskWriter(values),
+        values.duration(ConfigKey.SWEEP_INTERVAL, Duration.ofMillis(100), Duration.ofHours(1)),
+        values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000));
+  }
+
+  private static Mode mode(Values values) throws ConfigException {
+    if (values.text(ConfigKey.MODE).equals("steer")) {
+      throw values.refused(
+          ConfigKey.MODE,
+          "moving interrupts needs the privileged helper, which this version does not have");
+    }
+    return values.oneOf(ConfigKey.MODE, Mode.class);
+  }
+
+  private static DiskWriterConfig diskWriter(Values values) throws ConfigException {
+    return new DiskWriterConfig(
+        values.bool(ConfigKey.DISK_WRITER_ENABLED),
+        values.bytes(ConfigKey.DISK_WRITER_INTERVAL, 64 << 10, 1 << 30),
+        values.number(ConfigKey.DISK_WRITER_QUEUE_CAPACITY, 1, 65_536),
+        values.number(ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME, 1, 256));
+  }
+
+  private static void refuseUnknown(Map<String, String> keys) throws ConfigException {
+    for (Map.Entry<String, String> entry : new TreeMap<>(keys).entrySet()) {
+      if (known().noneMatch(entry.getKey()::equals)) {
+        throw new ConfigException(
+            entry.getKey(),
+            entry.getValue(),
+            "there is no such key",
+            known().collect(Collectors.joining(", ")),
+            nearestKey(entry.getKey()));
+      }
+    }
+  }
+
+  /** Compared without the prefix that all keys share, so that a near miss means something. */
+  private static Optional<String> nearestKey(String unknown) {
+    String name = unknown.replaceFirst("^(?i)corelane\\.", "");
+    Stream<String> names = known().map(key -> key.substring(ConfigKey.PREFIX.length()));
+    return NearestName.to(name, names).map(ConfigKey.PREFIX::concat);
+  }
+
+  private static Stream<String> known() {
+    return Arrays.stream(ConfigKey.values()).map(ConfigKey::key);
+  }
+}

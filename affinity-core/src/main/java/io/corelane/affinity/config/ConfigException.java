@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.config;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A key or value that is not accepted. Its message is meant for the operator who wrote it. */
+public final class ConfigException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+  private static final int SHOWN = 120;
+
+  private final String key;
+  private final String value;
+  private final String allowed;
+  private final @Nullable String suggestion;
+
+  /**
+   * Names the fault.
+   *
+   * @param key the key as it was given
+   * @param value its value as it was given
+   * @param fault one clause: what is wrong
+   * @param allowed what would be accepted
+   * @param suggestion what was probably meant, if that can be told
+   */
+  public ConfigException(
+      String key, String value, String fault, String allowed, Optional<String> suggestion) {
+    super(
+        key
+            + " = \""
+            + shown(value)
+            + "\": "
+            + fault
+            + suggestion.map(s -> " (did you mean " + s + "?)").orElse("")
+            + "; allowed: "
+            + allowed);
+    this.key = key;
+    this.value = value;
+    this.allowed = allowed;
+    this.suggestion = suggestion.orElse(null);
+  }
+
+  /**
+   * The key that is refused, or whose value is.
+   *
+   * @return the key as it was given
+   */
+  public String key() {
+    return key;
+  }
+
+  /**
+   * The refused value.
+   *
+   * @return the value as it was given
+   */
+  public String value() {
+    return value;
+  }
+
+  /**
+   * What would be accepted.
+   *
+   * @return the values, in words
+   */
+  public String allowed() {
+    return allowed;
+  }
+
+  /**
+   * What was probably meant.
+   *
+   * @return a key or value, if one is near
+   */
+  public Optional<String> suggestion() {
+    return Optional.ofNullable(suggestion);
+  }
+
+  private static String shown(String value) {
+    return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "...";
+  }
+}
