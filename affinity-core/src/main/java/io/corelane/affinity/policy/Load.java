@@ -10,9 +10,8 @@ import java.util.BitSet;
 import java.util.Map;
 
 /**
- * How occupied CPUs are. A receiver that may run on several CPUs counts for an equal share on each.
- * A busy softirq counts as one receiver on its CPU: on 40 GbE, one core for both gave 20 of 39
- * Gbit/s, about what sharing with a second receiver would give.
+ * How occupied CPUs are. A receiver that may run on several CPUs counts for an equal share on each;
+ * a busy softirq counts as one receiver on its CPU.
  *
  * <p>Shares are whole numbers, so that their sum does not depend on the order of the receivers.
  */

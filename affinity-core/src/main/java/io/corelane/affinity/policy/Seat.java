@@ -19,12 +19,10 @@ import java.util.Comparator;
  */
 record Seat(CpuSet cpus, Distance distance, boolean quiet, boolean withDevice, double crowding) {
 
-  /**
-   * The published throughputs of one flow on 40 GbE: 39 Gbit/s when the receiver shares the cache
-   * with the softirq core, 28 on another socket. Crossing nodes is right once sharing a core costs
-   * more than that.
-   */
+  // Published throughputs of one flow on 40 GbE in Gbit/s: 39 with the receiver on another core of
+  // the softirq's socket, 28 on another socket, 20 on the softirq's core.
   private static final double OTHER_NODE_PRICE = 39.0 / 28;
+  private static final double SOFTIRQ_CORE_PRICE = 39.0 / 20;
 
   /** The best seat first. Of equal costs, no core with a softirq; then the nearest; then room. */
   static final Comparator<Seat> BY_COST =
@@ -35,8 +33,12 @@ record Seat(CpuSet cpus, Distance distance, boolean quiet, boolean withDevice, d
           .thenComparingDouble(Seat::crowding)
           .thenComparingInt(seat -> seat.cpus().lowest());
 
-  /** 1 for a near core of one's own; grows with company and with another node. At least 1. */
+  /**
+   * How many times slower than on a quiet near core of its own the receiver is to be expected: by
+   * its company, by a softirq on its core, by another node. At least 1.
+   */
   double cost() {
-    return Math.max(1, crowding) * (distance == Distance.OTHER_NODE ? OTHER_NODE_PRICE : 1);
+    double company = Math.max(quiet ? 1 : SOFTIRQ_CORE_PRICE, crowding);
+    return company * (distance == Distance.OTHER_NODE ? OTHER_NODE_PRICE : 1);
   }
 }

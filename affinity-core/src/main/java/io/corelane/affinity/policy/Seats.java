@@ -17,12 +17,21 @@ final class Seats {
   private final CpuTopology topology;
   private final Anchor anchor;
   private final Load load;
+  private final CpuSet usable;
+  private final CpuSet quiet;
 
   Seats(Host host, Anchor anchor, Load load) {
     this.host = host;
     this.topology = host.topology();
     this.anchor = anchor;
     this.load = load;
+    this.usable = besidesSoftirq();
+    this.quiet = usable.minus(coresOf(load.softirqCpus()));
+  }
+
+  /** The usable CPUs on whose core no softirq is busy; may be empty. */
+  CpuSet quiet() {
+    return quiet;
   }
 
   /**
@@ -30,8 +39,6 @@ final class Seats {
    * ones have more receivers than cores; the upload's own softirq core only when there is no other.
    */
   Seat best() {
-    CpuSet usable = usable();
-    CpuSet quiet = usable.minus(coresOf(load.softirqCpus()));
     Seat best = bestOf(quiet, true, null);
     if (best == null || (best.cost() > 1 && !quiet.equals(usable))) {
       best = bestOf(usable, quiet.equals(usable), best);
@@ -43,7 +50,7 @@ final class Seats {
   }
 
   /** The allowed CPUs without the softirq core; else without the softirq CPU; else all. */
-  private CpuSet usable() {
+  private CpuSet besidesSoftirq() {
     CpuSet otherCores = host.allowed().minus(anchor.core());
     if (!otherCores.isEmpty() || anchor.softirqCpu().isEmpty()) {
       return otherCores;
