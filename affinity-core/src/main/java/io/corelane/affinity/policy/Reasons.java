@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,23 +40,11 @@ final class Reasons {
               + " may be used: receiver and disk writer share it, and binding gains nothing.");
     }
     List<String> reasons = new ArrayList<>(4);
-    reasons.add("Receiver on " + cpus(receiver) + ", " + receiver(seat) + ".");
+    reasons.add("Receiver on " + cpus(receiver) + receiver(seat) + ".");
     if (host.singleCore() && seat.cpus().size() > 1) {
       reasons.add("One CPU, the least occupied of " + seat.cpus().toList() + ", as configured.");
-    } else if (receiver.size() == 1) {
-      reasons.add("One CPU only, because there is no other besides the softirqs' cores.");
     }
-    if (!seat.quiet()) {
-      reasons.add(
-          "Other uploads' softirqs run among these: "
-              + withCompany(quiet, "the cores without")
-              + ".");
-    } else if (!leftOut(seat).isEmpty()) {
-      reasons.add(
-          cpus(leftOut(seat))
-              + (leftOut(seat).size() == 1 ? " is" : " are")
-              + " left to softirqs: a core shared with one is worse than a core of another node.");
-    }
+    others(seat).ifPresent(reasons::add);
     reasons.add("Disk writer on " + cpus(diskWriter.cpus()) + ": " + diskWriter(diskWriter) + ".");
     return List.copyOf(reasons);
   }
@@ -66,37 +55,37 @@ final class Reasons {
     }
     String softirq = "softirq CPU " + anchor.softirqCpu().getAsInt();
     if (anchor.core().intersects(seat.cpus())) {
-      return "on the core of " + softirq + ": no other core may be used";
+      return ", on the core of " + softirq + ": no other core may be used";
     }
+    String nodes = " of " + nodes(seat.cpus());
     return switch (seat.distance()) {
-      case SAME_CPU, SMT_SIBLING, SAME_LLC ->
-          "below the last-level cache of " + softirq + " (" + nodes(seat.cpus()) + ")";
+      case SAME_CPU, SMT_SIBLING, SAME_LLC -> nodes + ", below the last-level cache of " + softirq;
       case SAME_NODE ->
-          "on the node of "
+          nodes
+              + ", beyond the last-level cache of "
               + softirq
-              + " ("
-              + nodes(seat.cpus())
-              + "): its cache has "
+              + ", which has "
               + shortOf(anchor.llc());
       case OTHER_NODE ->
-          "on "
-              + nodes(seat.cpus())
+          nodes
               + ", away from "
-              + softirq
-              + ": "
               + nodes(anchor.near())
-              + " has "
+              + " of "
+              + softirq
+              + ", which has "
               + shortOf(anchor.near());
     };
   }
 
   private String spread(Seat seat) {
     if (seat.cpus().equals(host.allowed())) {
-      return "all that may be used";
+      return ", all that may be used";
     }
-    String near =
-        !anchor.device().isEmpty() && seat.withDevice() ? ", near " + upload.volume() : "";
-    return "on " + nodes(seat.cpus()) + near + ", where receivers are fewest per core";
+    boolean near = !anchor.device().isEmpty() && seat.withDevice();
+    return " of "
+        + nodes(seat.cpus())
+        + (near ? ", near " + upload.volume() : "")
+        + ", where receivers are fewest per core";
   }
 
   private String whyUnknown() {
@@ -120,33 +109,59 @@ final class Reasons {
     } else if (free.size() == 1 && !host.singleCore()) {
       return "only " + cpus(free) + " besides, and one CPU is no set";
     }
-    return withCompany(free, "cores free of softirqs");
+    return company(free) + " without softirqs";
   }
 
-  private String withCompany(CpuSet free, String name) {
-    return free.isEmpty()
-        ? "there is no other"
-        : load.receivers(free) + " receivers on " + load.cores(free) + " " + name;
+  private String company(CpuSet cpus) {
+    long receivers = load.receivers(cpus);
+    int cores = load.cores(cpus);
+    return receivers
+        + (receivers == 1 ? " receiver" : " receivers")
+        + " on "
+        + cores
+        + (cores == 1 ? " core" : " cores");
   }
 
-  /** The softirq cores beside a seat, in the smallest of cache, node and machine around it. */
-  private CpuSet leftOut(Seat seat) {
-    int cpu = seat.cpus().lowest();
-    return Stream.of(topology.llc(cpu), topology.node(cpu), topology.online())
-        .filter(area -> area.containsAll(seat.cpus()))
+  /** What is to be said of the softirq cores around a seat. */
+  private Optional<String> others(Seat seat) {
+    CpuSet left = around(seat.cpus()).and(host.allowed()).minus(seat.cpus());
+    if (!seat.quiet()) {
+      return Optional.of("Softirqs of other uploads run on these cores: " + whyNotQuiet() + ".");
+    } else if (seat.cpus().size() == 1 && !host.singleCore()) {
+      return Optional.of("One CPU only: all others that may be used are on cores with softirqs.");
+    } else if (left.isEmpty() || anchor.core().intersects(seat.cpus())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        cpus(left)
+            + (left.size() == 1 ? " is" : " are")
+            + " left to softirqs: a core shared with one is slower than one of another node.");
+  }
+
+  private String whyNotQuiet() {
+    CpuSet near = anchor.near().isEmpty() ? quiet : quiet.and(anchor.near());
+    if (near.isEmpty()) {
+      return quiet.isEmpty() ? "there are none without" : "those without are on another node";
+    }
+    return "those without have " + company(near);
+  }
+
+  /** The smallest of cache, node and machine that holds a set. */
+  private CpuSet around(CpuSet cpus) {
+    int cpu = cpus.lowest();
+    return Stream.of(topology.llc(cpu), topology.node(cpu))
+        .filter(area -> area.containsAll(cpus))
         .findFirst()
-        .orElse(CpuSet.EMPTY)
-        .and(host.allowed())
-        .minus(seat.cpus());
+        .orElse(topology.online());
   }
 
   private String diskWriter(DiskSeat seat) {
+    String near = queues(seat.cpus()) + ", which no CPU outside this ";
     return switch (seat.queues()) {
-      case IN_CACHE -> queues(seat.cpus()) + " and serves no CPU outside this cache";
-      case ON_NODE -> queues(seat.cpus()) + " and serves no CPU outside this node";
-      case ANYWHERE -> queues(seat.cpus()) + ", but also for CPUs far away";
-      case UNKNOWN ->
-          "beside the receiver; the hardware queues of " + upload.volume() + " are not known";
+      case IN_CACHE -> near + "last-level cache uses";
+      case ON_NODE -> near + "node uses";
+      case ANYWHERE -> queues(seat.cpus()) + ", which CPUs far away use too";
+      case UNKNOWN -> "the hardware queues of " + upload.volume() + " are not known";
     };
   }
 
@@ -156,7 +171,11 @@ final class Reasons {
         CpuSet.of(
             IntStream.range(0, upload.hardwareQueues().size())
                 .filter(queue -> upload.hardwareQueues().get(queue).intersects(submitters)));
-    return "hardware queue " + numbers.toList() + " of " + upload.volume() + " takes its blocks";
+    return "it submits to hardware queue"
+        + (numbers.size() == 1 ? " " : "s ")
+        + numbers.toList()
+        + " of "
+        + upload.volume();
   }
 
   private String nodes(CpuSet cpus) {

@@ -36,7 +36,7 @@ final class Seats {
 
   /**
    * The best seat. Cores busy with other uploads' softirqs come into question only when the quiet
-   * ones have more receivers than cores; the upload's own softirq core only when there is no other.
+   * ones cost more than their best; the upload's own softirq core only when there is no other.
    */
   Seat best() {
     Seat best = bestOf(quiet, true, null);
