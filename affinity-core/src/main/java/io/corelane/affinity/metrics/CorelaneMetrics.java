@@ -1,0 +1,267 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.metrics;
+
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.policy.Lane;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Corelane's meters in a Micrometer registry. Every meter and every tag value exists from the
+ * start, so that zero is seen as zero; nothing is looked up, created or allocated when an event is
+ * counted. All methods may be called from any thread; none blocks. {@code docs/metrics.md} says
+ * what each meter means.
+ */
+public final class CorelaneMetrics {
+
+  private final MeterRegistry registry;
+  private final AtomicInteger active = new AtomicInteger();
+  private final Map<Lane, Counter> started;
+  private final Map<Lane, Map<UploadEnding, Counter>> ended;
+  private final Map<Lane, Counter> bytes;
+  private final Timer bind;
+  private final Counter restores;
+  private final Counter straysFound;
+  private final Counter straysRestored;
+  private final Map<FailureCause, Counter> failures;
+  private final AtomicReference<@Nullable Mode> mode = new AtomicReference<>();
+  private final AtomicReference<@Nullable InactiveReason> inactive = new AtomicReference<>();
+
+  /**
+   * Registers the meters.
+   *
+   * @param registry where to; one registry holds one DataNode's meters
+   */
+  public CorelaneMetrics(MeterRegistry registry) {
+    this.registry = registry;
+    gauge("corelane.uploads.active", active::get, "Uploads in progress", "uploads");
+    started =
+        each(
+            Lane.class,
+            lane ->
+                counter("corelane.uploads.started", "Uploads begun", "uploads")
+                    .tag("lane", tagValue(lane))
+                    .register(registry));
+    ended = each(Lane.class, lane -> each(UploadEnding.class, ending -> ended(lane, ending)));
+    bytes =
+        each(
+            Lane.class,
+            lane ->
+                counter("corelane.uploads.bytes", "Bytes of ended uploads", BaseUnits.BYTES)
+                    .tag("lane", tagValue(lane))
+                    .register(registry));
+    bind =
+        Timer.builder("corelane.bind")
+            .description("Time an upload's thread spent in being placed and bound")
+            .register(registry);
+    restores =
+        counter("corelane.restores", "Threads given back their former CPUs", "threads")
+            .register(registry);
+    straysFound =
+        counter("corelane.strays.found", "Threads found with CPUs of an ended upload", "threads")
+            .register(registry);
+    straysRestored =
+        counter("corelane.strays.restored", "Strays given back their former CPUs", "threads")
+            .register(registry);
+    failures =
+        each(
+            FailureCause.class,
+            cause ->
+                counter("corelane.failures", "Failures of Corelane's own work", "failures")
+                    .tag("cause", tagValue(cause))
+                    .register(registry));
+    states();
+  }
+
+  /**
+   * An upload has begun.
+   *
+   * @param lane how long its lane is
+   */
+  public void uploadStarted(Lane lane) {
+    active.incrementAndGet();
+    count(started.get(lane), 1);
+  }
+
+  /**
+   * An upload has ended. To be called once for each {@link #uploadStarted}.
+   *
+   * @param lane the lane it began with
+   * @param ending how it ended
+   * @param uploaded bytes it brought, at least 0
+   */
+  public void uploadEnded(Lane lane, UploadEnding ending, long uploaded) {
+    active.decrementAndGet();
+    Map<UploadEnding, Counter> ofLane = ended.get(lane);
+    count(ofLane == null ? null : ofLane.get(ending), 1);
+    count(bytes.get(lane), uploaded);
+  }
+
+  /**
+   * An upload's thread was placed and bound.
+   *
+   * @param nanos what it cost that thread
+   */
+  public void bound(long nanos) {
+    bind.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** A thread has its former CPUs again. */
+  public void restored() {
+    restores.increment();
+  }
+
+  /**
+   * The sweep met threads that still had an ended upload's CPUs.
+   *
+   * @param found how many
+   * @param restored how many of them have their former CPUs again
+   */
+  public void straysSwept(int found, int restored) {
+    straysFound.increment(found);
+    straysRestored.increment(restored);
+  }
+
+  /**
+   * Something of ours failed; the upload goes on as in stock HDFS.
+   *
+   * @param cause what failed
+   */
+  public void failed(FailureCause cause) {
+    count(failures.get(cause), 1);
+  }
+
+  /**
+   * Corelane works, in the given mode.
+   *
+   * @param now the mode
+   */
+  public void active(Mode now) {
+    mode.set(now);
+    inactive.set(null);
+  }
+
+  /**
+   * Corelane does nothing in this DataNode.
+   *
+   * @param reason why
+   */
+  public void inactive(InactiveReason reason) {
+    mode.set(null);
+    inactive.set(reason);
+  }
+
+  /**
+   * Publishes the disk writers' totals.
+   *
+   * @param figures the totals; held as long as the registry
+   */
+  public void watch(WriteBehindFigures figures) {
+    FunctionCounter.builder("corelane.writebehind.bytes", figures, WriteBehindFigures::bytes)
+        .description("Bytes whose write-out a disk writer started")
+        .baseUnit(BaseUnits.BYTES)
+        .register(registry);
+    FunctionTimer.builder(
+            "corelane.writebehind.calls",
+            figures,
+            WriteBehindFigures::calls,
+            WriteBehindFigures::nanos,
+            TimeUnit.NANOSECONDS)
+        .description("Calls that started a write-out, and the time in them")
+        .register(registry);
+    for (WriteBehindSkip reason : WriteBehindSkip.values()) {
+      FunctionCounter.builder("corelane.writebehind.skipped", figures, f -> f.skipped(reason))
+          .description("Uploads without write-behind, or that lost it")
+          .baseUnit("uploads")
+          .tag("reason", tagValue(reason))
+          .register(registry);
+    }
+    FunctionCounter.builder(
+            "corelane.writebehind.abandoned", figures, WriteBehindFigures::abandoned)
+        .description("Write-behinds closed because their upload's thread had ended")
+        .baseUnit("uploads")
+        .register(registry);
+    FunctionCounter.builder(
+            "corelane.diskwriter.bind.failures", figures, WriteBehindFigures::bindFailures)
+        .description("Bindings of a disk writer that failed")
+        .baseUnit("failures")
+        .register(registry);
+    gauge("corelane.writebehind.active", figures::active, "Uploads with write-behind", "uploads");
+    gauge("corelane.diskwriter.threads", figures::threads, "Disk-writer threads", "threads");
+  }
+
+  /**
+   * How a constant is spelled as a tag's value.
+   *
+   * @param constant such as {@code QUEUE_FULL}
+   * @return such as {@code queue-full}
+   */
+  static String tagValue(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private void states() {
+    gauge("corelane.active", () -> mode.get() == null ? 0 : 1, "1 while Corelane works", null);
+    for (Mode each : Mode.values()) {
+      Gauge.builder("corelane.mode", () -> mode.get() == each ? 1 : 0)
+          .description("1 for the mode Corelane works in")
+          .tag("mode", tagValue(each))
+          .register(registry);
+    }
+    for (InactiveReason each : InactiveReason.values()) {
+      Gauge.builder("corelane.inactive", () -> inactive.get() == each ? 1 : 0)
+          .description("1 for the reason why Corelane does nothing")
+          .tag("reason", tagValue(each))
+          .register(registry);
+    }
+  }
+
+  private Counter ended(Lane lane, UploadEnding ending) {
+    return counter("corelane.uploads.ended", "Uploads ended", "uploads")
+        .tag("lane", tagValue(lane))
+        .tag("ending", tagValue(ending))
+        .register(registry);
+  }
+
+  private static Counter.Builder counter(String name, String description, String unit) {
+    return Counter.builder(name).description(description).baseUnit(unit);
+  }
+
+  private void gauge(
+      String name,
+      java.util.function.Supplier<Number> value,
+      String description,
+      @Nullable String unit) {
+    Gauge.builder(name, value).description(description).baseUnit(unit).register(registry);
+  }
+
+  private static void count(@Nullable Counter counter, long amount) {
+    if (counter != null) {
+      counter.increment((double) amount);
+    }
+  }
+
+  private static <K extends Enum<K>, V> Map<K, V> each(Class<K> type, Function<K, V> make) {
+    Map<K, V> all = new EnumMap<>(type);
+    for (K constant : type.getEnumConstants()) {
+      all.put(constant, make.apply(constant));
+    }
+    return all;
+  }
+}

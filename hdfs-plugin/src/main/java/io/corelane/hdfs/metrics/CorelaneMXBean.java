@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+/**
+ * The upload reports, as {@code Hadoop:service=DataNode,name=Corelane} in the DataNode's {@code
+ * /jmx}. A second DataNode of one JVM has a number behind the name.
+ */
+public interface CorelaneMXBean {
+
+  /**
+   * The configured mode.
+   *
+   * @return {@code observe} or {@code bind}; empty when the configuration could not be read
+   */
+  String getMode();
+
+  /**
+   * Whether Corelane does anything.
+   *
+   * @return {@code active} or {@code inactive}
+   */
+  String getState();
+
+  /**
+   * Why it does nothing.
+   *
+   * @return one sentence; empty when active
+   */
+  String getInactiveReason();
+
+  /**
+   * The uploads in progress.
+   *
+   * @return in no particular order
+   */
+  UploadReport[] getActiveUploads();
+
+  /**
+   * The last uploads that ended, as many as {@code corelane.report.recent-uploads}.
+   *
+   * @return the latest last
+   */
+  UploadReport[] getRecentUploads();
+
+  /**
+   * The disk-writer threads that run now.
+   *
+   * @return by name
+   */
+  DiskWriterReport[] getDiskWriters();
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+import io.corelane.affinity.config.Mode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What the MXBean answers: the state, set here, and the reports, asked for when JMX asks. */
+public final class CorelaneReport implements CorelaneMXBean {
+
+  private final Supplier<List<UploadReport>> active;
+  private final RecentUploads recent;
+  private final Supplier<List<DiskWriterReport>> diskWriters;
+  private volatile State state = new State("", "inactive", "not started yet");
+
+  /**
+   * A report that says "inactive: not started yet".
+   *
+   * @param active the uploads in progress
+   * @param recent the uploads that ended
+   * @param diskWriters the disk-writer threads
+   */
+  public CorelaneReport(
+      Supplier<List<UploadReport>> active,
+      RecentUploads recent,
+      Supplier<List<DiskWriterReport>> diskWriters) {
+    this.active = active;
+    this.recent = recent;
+    this.diskWriters = diskWriters;
+  }
+
+  /**
+   * Corelane works.
+   *
+   * @param mode in this mode
+   */
+  public void active(Mode mode) {
+    state = new State(name(mode), "active", "");
+  }
+
+  /**
+   * Corelane does nothing.
+   *
+   * @param mode the configured mode, if it could be read
+   * @param reason why, in one sentence
+   */
+  public void inactive(Optional<Mode> mode, String reason) {
+    state = new State(mode.map(CorelaneReport::name).orElse(""), "inactive", reason);
+  }
+
+  @Override
+  public String getMode() {
+    return state.mode();
+  }
+
+  @Override
+  public String getState() {
+    return state.state();
+  }
+
+  @Override
+  public String getInactiveReason() {
+    return state.inactiveReason();
+  }
+
+  @Override
+  public UploadReport[] getActiveUploads() {
+    return active.get().toArray(UploadReport[]::new);
+  }
+
+  @Override
+  public UploadReport[] getRecentUploads() {
+    return recent.list().toArray(UploadReport[]::new);
+  }
+
+  @Override
+  public DiskWriterReport[] getDiskWriters() {
+    return diskWriters.get().toArray(DiskWriterReport[]::new);
+  }
+
+  private static String name(Mode mode) {
+    return mode.name().toLowerCase(Locale.ROOT);
+  }
+
+  private record State(String mode, String state, String inactiveReason) {}
+}

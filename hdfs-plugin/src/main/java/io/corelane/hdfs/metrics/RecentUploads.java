@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+import java.util.ArrayDeque;
+import java.util.List;
+
+/** The reports of the last uploads that ended; older ones are dropped. Safe for all threads. */
+public final class RecentUploads {
+
+  private final int capacity;
+  private final ArrayDeque<UploadReport> reports = new ArrayDeque<>();
+
+  /**
+   * Without any yet.
+   *
+   * @param capacity how many to keep, at least 0
+   */
+  public RecentUploads(int capacity) {
+    this.capacity = capacity;
+  }
+
+  /**
+   * Adds one. The lock inside is held for an array access, never for I/O.
+   *
+   * @param ended the upload that ended
+   */
+  public void add(UploadReport ended) {
+    synchronized (reports) {
+      if (capacity == 0) {
+        return;
+      }
+      if (reports.size() == capacity) {
+        reports.removeFirst();
+      }
+      reports.addLast(ended);
+    }
+  }
+
+  /**
+   * The reports kept.
+   *
+   * @return a snapshot, the latest last
+   */
+  public List<UploadReport> list() {
+    synchronized (reports) {
+      return List.copyOf(reports);
+    }
+  }
+}
