@@ -326,6 +326,17 @@ public final class CpuSet {
     return IntStream.iterate(nextSet(0), cpu -> cpu >= 0, cpu -> nextSet(cpu + 1));
   }
 
+  /**
+   * The lowest member from a number on, for loops that run often: {@code for (int c = set.next(0);
+   * c >= 0; c = set.next(c + 1))}.
+   *
+   * @param from where to begin, at least 0
+   * @return a CPU number, or -1 if there is no further member
+   */
+  public int next(int from) {
+    return nextSet(from);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof CpuSet that && Arrays.equals(words, that.words);

@@ -16,4 +16,18 @@ import io.corelane.affinity.system.Reading;
  * @param movability whether user space may change it
  */
 public record IrqAffinity(
-    Reading<CpuSet> allowed, Reading<CpuSet> effective, Movability movability) {}
+    Reading<CpuSet> allowed, Reading<CpuSet> effective, Movability movability) {
+
+  /**
+   * Where the interrupt is delivered, as far as it is certain: the effective affinity, or, on a
+   * kernel without it (before 4.13), an allowed set of one CPU.
+   *
+   * @return the CPUs; empty while the kernel has not started the interrupt
+   */
+  public Reading<CpuSet> delivered() {
+    boolean certain =
+        effective instanceof Reading.Absent
+            && allowed.toOptional().filter(cpus -> cpus.size() == 1).isPresent();
+    return certain ? allowed : effective;
+  }
+}

@@ -4,12 +4,14 @@
  */
 package io.corelane.affinity.linux;
 
-/** Which native library binds threads. */
+/** Which implementation sets thread masks: the key {@code corelane.binder}. */
 public enum BinderChoice {
-  /** JNA where it works, else OpenHFT. */
+  /** {@link #JNA}; {@link #OPENHFT} where JNA's direct mapping cannot be had. */
   AUTO,
-  /** The direct JNA mapping of libc, or nothing. */
+
+  /** The C library's calls, mapped directly by JNA. Any number of CPUs; the cheaper of the two. */
   JNA,
-  /** OpenHFT affinity, or nothing. */
+
+  /** OpenHFT's {@code LinuxHelper}. At most 1024 CPUs. */
   OPENHFT
 }

@@ -22,6 +22,15 @@ public interface FileSync {
    */
   OpenFile open(Path file) throws NativeCallException;
 
+  /**
+   * Why every {@link #open} is refused on this machine.
+   *
+   * @return one line; empty text where it works
+   */
+  default String explain() {
+    return "";
+  }
+
   /** A descriptor that belongs to nobody else. Not safe for use by several threads at once. */
   interface OpenFile extends AutoCloseable {
 

@@ -19,7 +19,7 @@ public final class NativeCallException extends Exception {
    * @param errno the kernel's error number
    */
   public NativeCallException(String call, int errno) {
-    super(call + " failed: errno " + errno);
+    super(call + ": " + Errno.describe(errno));
     this.errno = errno;
   }
 

@@ -29,4 +29,13 @@ public interface Sockets {
    * @return the id, above 0; nothing on loopback, on drivers without it, or before the first packet
    */
   OptionalInt incomingNapiId(SocketChannel channel);
+
+  /**
+   * Why {@link #incomingCpu} no longer answers, or never did, on this machine.
+   *
+   * @return one line; empty text while it works
+   */
+  default String explain() {
+    return "";
+  }
 }

@@ -5,22 +5,38 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
-import java.util.List;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * Who is placed already, when another upload starts.
+ * Who is placed already, when another upload starts. Receivers are counted by their CPU set, so
+ * that a machine with thousands of uploads has few entries.
  *
- * @param receivers the receiver CPUs of every active upload, one entry each
+ * @param receivers the receiver CPU sets in use, each with its number of active uploads, at least 1
  * @param softirqCpus the CPUs that process packets of active uploads: busy, to be kept free of
  *     receivers
  */
-public record Occupancy(List<CpuSet> receivers, CpuSet softirqCpus) {
+public record Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus) {
 
   /** Nothing is placed yet. */
-  public static final Occupancy NONE = new Occupancy(List.of(), CpuSet.EMPTY);
+  public static final Occupancy NONE = new Occupancy(Map.of(), CpuSet.EMPTY);
 
   // Copied: the record stays what it was.
   public Occupancy {
-    receivers = List.copyOf(receivers);
+    receivers = Map.copyOf(receivers);
+  }
+
+  /**
+   * Counts receivers that are listed one by one.
+   *
+   * @param receivers the receiver CPUs of every active upload, one entry each
+   * @param softirqCpus the CPUs that process packets of active uploads
+   * @return the occupancy
+   */
+  public static Occupancy of(Collection<CpuSet> receivers, CpuSet softirqCpus) {
+    return new Occupancy(
+        receivers.stream().collect(Collectors.toMap(cpus -> cpus, cpus -> 1, Integer::sum)),
+        softirqCpus);
   }
 }

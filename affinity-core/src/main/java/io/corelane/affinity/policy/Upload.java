@@ -13,12 +13,29 @@ import java.util.OptionalInt;
  *
  * @param softirqCpu the CPU that processes its packets, if known
  * @param volume its volume, for the reasons, such as {@code nvme0n1}
- * @param hardwareQueues the CPU sets of the volume's hardware queues; empty when not known
+ * @param deviceNode the NUMA node of the volume's device, or {@link #NO_NODE}
+ * @param hardwareQueues the CPU sets of the volume's hardware queues, by queue number; empty when
+ *     not known
  */
-public record Upload(OptionalInt softirqCpu, String volume, List<CpuSet> hardwareQueues) {
+public record Upload(
+    OptionalInt softirqCpu, String volume, int deviceNode, List<CpuSet> hardwareQueues) {
+
+  /** The device's node is not known, or the volume has several devices on different nodes. */
+  public static final int NO_NODE = -1;
 
   // Copied: the record stays what it was.
   public Upload {
     hardwareQueues = List.copyOf(hardwareQueues);
+  }
+
+  /**
+   * An upload whose device's node is not known.
+   *
+   * @param softirqCpu the CPU that processes its packets, if known
+   * @param volume its volume, for the reasons
+   * @param hardwareQueues the CPU sets of the volume's hardware queues; empty when not known
+   */
+  public Upload(OptionalInt softirqCpu, String volume, List<CpuSet> hardwareQueues) {
+    this(softirqCpu, volume, NO_NODE, hardwareQueues);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.NotLinkException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -143,6 +144,22 @@ public record SystemRoot(Path root) {
    */
   public boolean exists(String absolute) {
     return Files.exists(path(absolute));
+  }
+
+  /**
+   * Whether a file's mode has the owner's write bit. The bit is the kernel's statement about the
+   * file; whether this process may write is another question.
+   *
+   * @param absolute the file's name on a running machine
+   * @return whether the bit is set
+   */
+  public Reading<Boolean> ownerWriteBit(String absolute) {
+    try {
+      return new Reading.Present<>(
+          Files.getPosixFilePermissions(path(absolute)).contains(PosixFilePermission.OWNER_WRITE));
+    } catch (IOException e) {
+      return missing(absolute, e);
+    }
   }
 
   private static <T> Reading<T> missing(String absolute, Exception e) {

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.linux;
+
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+
+/**
+ * The C library's functions by JNA direct mapping; found by name in the running process, so no
+ * system call numbers. Each answers -1 on failure, with the reason in {@link
+ * Native#getLastError()}, which JNA keeps for each thread.
+ *
+ * <p>Only for 64-bit little-endian Linux: {@code size_t} is a {@code long} here, and a {@code
+ * cpu_set_t} an array of {@code long}.
+ */
+final class LibC {
+
+  static final int SOL_SOCKET = 1;
+  static final int SO_INCOMING_CPU = 49;
+  static final int SYNC_FILE_RANGE_WRITE = 2;
+
+  static {
+    Native.register(LibC.class, NativeLibrary.getProcess());
+  }
+
+  private LibC() {}
+
+  static native int sched_setaffinity(int tid, long bytes, long[] mask);
+
+  static native int sched_getaffinity(int tid, long bytes, long[] mask);
+
+  static native int getsockopt(int socket, int level, int option, int[] value, int[] length);
+
+  static native int sync_file_range(int file, long offset, long length, int flags);
+
+  static native int close(int file);
+
+  /**
+   * Apart from the others because glibc has it since 2.30 only, and one missing symbol makes the
+   * whole class unusable.
+   */
+  static final class ThreadId {
+
+    static {
+      Native.register(ThreadId.class, NativeLibrary.getProcess());
+    }
+
+    private ThreadId() {}
+
+    static native int gettid();
+  }
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.linux;
+
+import com.sun.jna.Library;
+
+/**
+ * The C library's functions with a variable number of arguments. JNA's direct mapping cannot call
+ * those as the platform's ABI asks (it differs from a plain call on some machines), its interface
+ * mapping can.
+ */
+interface VariadicLibC extends Library {
+
+  int O_RDONLY = 0;
+
+  /** Octal, as in {@code include/uapi/asm-generic/fcntl.h}. */
+  int O_CLOEXEC = 02000000;
+
+  /**
+   * {@code open(2)}.
+   *
+   * @param path the name in the platform's encoding, closed by a zero byte
+   * @param flags {@link #O_RDONLY} and the like
+   * @param mode nothing, unless a file is created
+   * @return the descriptor, or -1
+   */
+  int open(byte[] path, int flags, Object... mode);
+}

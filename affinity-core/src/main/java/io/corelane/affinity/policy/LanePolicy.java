@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+
+/**
+ * The placement rules, first form. The receiver goes below the last-level cache of its softirq core
+ * but not on that core; when those cores have company, outwards: another cache of the node, then
+ * another node. The disk writer goes beside the receiver. {@link Seat#cost()} is the one place
+ * where distance and company are weighed.
+ *
+ * <p>It keeps no state and may be shared between threads.
+ */
+public final class LanePolicy implements PlacementPolicy {
+
+  /** The rules need nothing but what {@link #place} is given. */
+  public LanePolicy() {}
+
+  @Override
+  public Placement place(Host host, Upload upload, Occupancy occupancy) {
+    Anchor anchor = Anchor.of(host.topology(), upload);
+    Load load = new Load(host.topology(), occupancy);
+    Seat seat = new Seats(host, anchor, load).best();
+    CpuSet receiver = host.singleCore() ? CpuSet.of(load.quietest(seat.cpus())) : seat.cpus();
+    DiskSeat diskWriter = DiskSeat.beside(host, upload, anchor, seat.cpus(), receiver);
+    return new Placement(
+        receiver,
+        diskWriter.cpus(),
+        Lane.of(host.topology(), anchor.softirqCpu(), receiver, diskWriter.cpus()),
+        new Reasons(host, upload, anchor, load).of(seat, receiver, diskWriter));
+  }
+}
