@@ -1,5 +1,6 @@
 package io.corelane.hdfs.upload;
 
+import io.corelane.affinity.metrics.FailureCause;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,24 +11,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where Corelane's own failures end: counted by kind, logged once per kind, never passed on to an
- * upload.
+ * Where Corelane's own failures end: counted by cause, logged once per cause and class, never passed
+ * on to an upload.
  */
 public final class Faults {
 
-  private static final Logger LOG = LoggerFactory.getLogger("io.corelane.hdfs");
+  private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
 
-  private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
+  private final Map<FailureCause, LongAdder> counts = new ConcurrentHashMap<>();
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
-  private final Consumer<String> counter;
+  private final Consumer<FailureCause> meter;
 
   /**
    * No faults so far.
    *
-   * @param counter told the kind of each fault, for a meter; may itself fail
+   * @param meter told the cause of each fault; may itself fail
    */
-  public Faults(Consumer<String> counter) {
-    this.counter = counter;
+  public Faults(Consumer<FailureCause> meter) {
+    this.meter = meter;
   }
 
   /** Something of ours that may fail in any way. */
@@ -46,51 +47,49 @@ public final class Faults {
    * Runs a step and swallows whatever it throws, errors included: the caller is a thread of
    * Hadoop's.
    *
-   * @param kind what was tried, such as {@code bind}; the number of kinds is small and fixed
+   * @param cause what a failure of this step is counted as
    * @param step the step
    * @return whether it ended without a fault
    */
-  public boolean guard(String kind, Step step) {
+  public boolean guard(FailureCause cause, Step step) {
     try {
       step.run();
       return true;
     } catch (Throwable fault) {
-      note(kind, fault);
+      note(cause, fault);
       return false;
     }
   }
 
   /**
-   * Counts a fault; logs it if it is the first of its kind and class. Does not throw.
+   * Counts a fault; logs it if it is the first of its cause and class. Does not throw.
    *
-   * @param kind what was tried
+   * @param cause what failed
    * @param fault what came of it
    */
-  public void note(String kind, Throwable fault) {
+  public void note(FailureCause cause, Throwable fault) {
     try {
-      counts.computeIfAbsent(kind, k -> new LongAdder()).increment();
-      if (logged.add(kind + "/" + fault.getClass().getName())) {
+      counts.computeIfAbsent(cause, c -> new LongAdder()).increment();
+      if (logged.add(cause + "/" + fault.getClass().getName())) {
         LOG.warn(
-            "Corelane: {} failed; uploads go on without it. Further faults of this kind are only"
-                + " counted.",
-            kind,
+            "Corelane failed ({}); uploads go on as without it. More of this kind are only counted.",
+            cause,
             fault);
       }
-      counter.accept(kind);
+      meter.accept(cause);
     } catch (Throwable again) {
-      // Nothing is left to tell it to; an upload must not learn of it.
-      counts.computeIfAbsent("report", k -> new LongAdder()).increment();
+      // There is nobody left to tell, and an upload must not learn of it.
     }
   }
 
   /**
-   * How often each kind has failed.
+   * How often each cause has struck.
    *
-   * @return kind to count, by name
+   * @return cause to count; causes that never struck are missing
    */
-  public Map<String, Long> counts() {
-    Map<String, Long> snapshot = new TreeMap<>();
-    counts.forEach((kind, count) -> snapshot.put(kind, count.sum()));
+  public Map<FailureCause, Long> counts() {
+    Map<FailureCause, Long> snapshot = new TreeMap<>();
+    counts.forEach((cause, count) -> snapshot.put(cause, count.sum()));
     return snapshot;
   }
 }

@@ -3,6 +3,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.block.HardwareQueue;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.Upload;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -42,6 +43,16 @@ public record Volume(String directory, List<BlockDevice> devices, Optional<Strin
     return devices.isEmpty()
         ? "unknown"
         : devices.stream().map(BlockDevice::name).collect(Collectors.joining(","));
+  }
+
+  /**
+   * The NUMA node of its disks.
+   *
+   * @return the node's number; {@link Upload#NO_NODE} if not known or not the same for all
+   */
+  public int node() {
+    int[] nodes = devices.stream().mapToInt(BlockDevice::node).distinct().toArray();
+    return nodes.length == 1 ? nodes[0] : Upload.NO_NODE;
   }
 
   /**

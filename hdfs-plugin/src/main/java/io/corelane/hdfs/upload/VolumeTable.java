@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -64,7 +65,7 @@ public final class VolumeTable {
     if (disks instanceof Reading.Present<List<BlockDevice>> present) {
       return present.value().isEmpty()
           ? Volume.unknown(directory.toString(), "there is no block device below it")
-          : new Volume(directory.toString(), present.value(), java.util.Optional.empty());
+          : new Volume(directory.toString(), present.value(), Optional.empty());
     }
     return Volume.unknown(directory.toString(), disks.explanation());
   }
