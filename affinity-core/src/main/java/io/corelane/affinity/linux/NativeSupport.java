@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,20 +65,14 @@ public final class NativeSupport {
   }
 
   private static NativeSupport tryAll(BinderChoice choice, SystemRoot root) {
-    Attempt<IntSupplier> gettid = attempt(() -> ThreadIds.find(root));
-    if (gettid.value() == null) {
-      return unavailable(gettid.trouble());
-    }
-    IntSupplier tids = gettid.value();
+    Attempt<ThreadBinder> jna = attempt(() -> JnaBinder.probe(root));
     Attempt<ThreadBinder> binder =
         switch (choice) {
-          case JNA -> attempt(() -> JnaBinder.probe(tids));
-          case OPENHFT -> attempt(() -> OpenHftBinder.probe(root, tids));
+          case JNA -> jna;
+          case OPENHFT -> openHft(root, jna);
           case AUTO -> {
-            Attempt<ThreadBinder> jna = attempt(() -> JnaBinder.probe(tids));
-            Attempt<ThreadBinder> other =
-                jna.value() != null ? jna : attempt(() -> OpenHftBinder.probe(root, tids));
-            yield other.value() != null ? other : jna;
+            Attempt<ThreadBinder> second = jna.value() != null ? jna : openHft(root, jna);
+            yield second.value() != null ? second : jna;
           }
         };
     if (binder.value() == null) {
@@ -93,6 +86,13 @@ public final class NativeSupport {
             sockets.value() != null ? sockets.value() : new NoSockets(sockets.trouble()),
             fileSync.value() != null ? fileSync.value() : new NoFileSync(fileSync.trouble())),
         "");
+  }
+
+  /** OpenHFT stands on JNA too, so JNA's trouble is often the reason of its own. */
+  private static Attempt<ThreadBinder> openHft(SystemRoot root, Attempt<ThreadBinder> jna) {
+    Attempt<ThreadBinder> openHft = attempt(() -> OpenHftBinder.probe(root));
+    boolean bothFailed = openHft.value() == null && jna.value() == null;
+    return bothFailed ? new Attempt<>(null, openHft.trouble() + "; " + jna.trouble()) : openHft;
   }
 
   /** Errors too: a missing class, a missing library and a missing symbol are all of that kind. */
