@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
@@ -25,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -146,10 +151,10 @@ public final class Corelane implements AutoCloseable {
 
   private void begin(Machine machine, Parts parts) {
     faults.guard(
-        FailureCause.HOOK,
-        () -> new WarmUp(planner(machine, parts), masks, faults, parts).run());
+        FailureCause.HOOK, () -> new WarmUp(planner(machine, parts), masks, faults, parts).run());
     long interval = config.sweepInterval().toMillis();
-    sweeper.scheduleWithFixedDelay(sweep, interval, interval, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> unused =
+        sweeper.scheduleWithFixedDelay(sweep, interval, interval, TimeUnit.MILLISECONDS);
     metrics.active(config.mode());
     report.active(config.mode());
     LOG.info(
@@ -197,6 +202,15 @@ public final class Corelane implements AutoCloseable {
   }
 
   /**
+   * What the MXBean shows.
+   *
+   * @return the report
+   */
+  public CorelaneReport report() {
+    return report;
+  }
+
+  /**
    * Whether threads may be bound and pools changed.
    *
    * @return false in mode observe
@@ -215,8 +229,8 @@ public final class Corelane implements AutoCloseable {
   }
 
   /**
-   * Ends uploads' bindings, disk writers, the sweep and the publication. The DataNode may go on: its
-   * uploads are then as in stock HDFS. A second call does nothing.
+   * Ends uploads' bindings, disk writers, the sweep and the publication. The DataNode may go on:
+   * its uploads are then as in stock HDFS. A second call does nothing.
    */
   @Override
   public void close() {

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs;
 
 import io.corelane.affinity.metrics.CorelaneMetrics;
@@ -11,7 +15,9 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says, once in the log and for as long as the DataNode runs in its metrics, why nothing is done. */
+/**
+ * Says, once in the log and for as long as the DataNode runs in its metrics, why nothing is done.
+ */
 public final class Inactive implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);

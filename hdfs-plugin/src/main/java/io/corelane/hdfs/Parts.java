@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs;
 
 import io.corelane.affinity.linux.FileSync;
@@ -15,8 +19,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 
 /**
- * What Corelane is made of, for one DataNode. Nothing of it is shared by the process, so that a test
- * can exchange any part for one that fails.
+ * What Corelane is made of, for one DataNode. Nothing of it is shared by the process, so that a
+ * test can exchange any part for one that fails.
  *
  * @param root where the kernel's files are
  * @param binder sets masks

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.datanode;
 
 import io.corelane.affinity.metrics.FailureCause;
@@ -34,7 +38,8 @@ public final class DatasetHooks {
    * A replica was opened for writing, by the calling receiver.
    *
    * @param stock its handler
-   * @return a handler that also ends the upload; the same one if the upload goes on as in stock HDFS
+   * @return a handler that also ends the upload; the same one if the upload goes on as in stock
+   *     HDFS
    */
   public ReplicaHandler opened(ReplicaHandler stock) {
     if (stock instanceof UploadHandler) {

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -112,7 +116,8 @@ public final class ActiveUpload {
   /** What an operator sees of it; {@code endedMillis} is 0 while it is in progress. */
   UploadReport report(long nowMillis, long endedMillis) {
     long bytes = bytes();
-    double seconds = Math.max(1, (endedMillis == 0 ? nowMillis : endedMillis) - startedMillis) / 1e3;
+    double seconds =
+        Math.max(1, (endedMillis == 0 ? nowMillis : endedMillis) - startedMillis) / 1e3;
     String trouble = bindTrouble;
     Volume volume = plan.volume();
     return new UploadReport(

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -55,11 +59,9 @@ public final class BindPlanner implements Planner {
     Placement placement;
     try {
       Upload upload =
-          new Upload(
-              arrival.rxCpu(), volume.device(), volume.node(), volume.hardwareQueues());
+          new Upload(arrival.rxCpu(), volume.device(), volume.node(), volume.hardwareQueues());
       placement =
-          reservations.reserve(
-              arrival.rxCpu(), occupancy -> policy.place(host, upload, occupancy));
+          reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(host, upload, occupancy));
     } catch (Throwable fault) {
       faults.note(FailureCause.PLACEMENT, fault);
       return new Plan(
@@ -77,9 +79,7 @@ public final class BindPlanner implements Planner {
       reasons.add(arrival.unknownBecause());
     }
     boolean writeBehind = volume.unknownBecause().isEmpty();
-    volume
-        .unknownBecause()
-        .ifPresent(why -> reasons.add("writing is left to the kernel: " + why));
+    volume.unknownBecause().ifPresent(why -> reasons.add("writing is left to the kernel: " + why));
     return new Plan(
         arrival.remote(),
         arrival.rxCpu(),

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.metrics.FailureCause;
@@ -11,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where Corelane's own failures end: counted by cause, logged once per cause and class, never passed
- * on to an upload.
+ * Where Corelane's own failures end: counted by cause, logged once per cause and class, never
+ * passed on to an upload.
  */
 public final class Faults {
 

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -10,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Reports uploads in mode {@code observe}: what they happen to do, with nothing changed. The lane is
- * that of the CPU the receiver runs on as it begins; the scheduler may move it later.
+ * Reports uploads in mode {@code observe}: what they happen to do, with nothing changed. The lane
+ * is that of the CPU the receiver runs on as it begins; the scheduler may move it later.
  */
 public final class ObservePlanner implements Planner {
 
@@ -79,7 +83,9 @@ public final class ObservePlanner implements Planner {
             ? "packets arrive on CPU " + arrival.rxCpu().getAsInt()
             : arrival.unknownBecause();
     String receiver =
-        runsOn.isPresent() ? "the receiver began on CPU " + runsOn.getAsInt() : "its CPU is not known";
+        runsOn.isPresent()
+            ? "the receiver began on CPU " + runsOn.getAsInt()
+            : "its CPU is not known";
     return "observed only: "
         + packets
         + "; "

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -5,6 +9,7 @@ import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -44,7 +49,7 @@ final class Reservations {
   /** Places one upload in view of the others, and lets the others see it from now on. */
   Placement reserve(OptionalInt softirqCpu, Function<Occupancy, Placement> policy) {
     for (int attempt = 1; ; attempt++) {
-      Placed before = placed.get();
+      Placed before = now();
       Placement placement = policy.apply(before.occupancy());
       CpuSet receiver = placement.receiverCpus();
       if (placed.compareAndSet(before, before.plus(receiver, softirqCpu, 1))) {
@@ -63,6 +68,10 @@ final class Reservations {
 
   /** What is placed now. */
   Occupancy occupancy() {
-    return placed.get().occupancy();
+    return now().occupancy();
+  }
+
+  private Placed now() {
+    return Objects.requireNonNull(placed.get());
   }
 }

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -8,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -88,7 +93,7 @@ public final class StraySweep implements Runnable {
       if (!masks.isOurs(mask) || belongs(tid, mask, inUse)) {
         continue;
       }
-      if (mask.equals(suspects.get(tid))) {
+      if (Objects.equals(suspects.get(tid), mask)) {
         found++;
         if (faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
           restored++;

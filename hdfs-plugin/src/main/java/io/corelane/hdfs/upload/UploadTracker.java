@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -14,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Begins and ends uploads: places the receiver, starts write-behind, and undoes both exactly once,
- * whichever thread ends the upload. Nothing here blocks, and nothing thrown here reaches the caller.
+ * whichever thread ends the upload. Nothing here blocks, and nothing thrown here reaches the
+ * caller.
  */
 public final class UploadTracker implements AutoCloseable {
 
@@ -103,7 +108,8 @@ public final class UploadTracker implements AutoCloseable {
     try {
       upload.given(cpus);
       switch (masks.narrow(cpus)) {
-        case YES -> faults.guard(FailureCause.HOOK, () -> events.bound(nanoTime.getAsLong() - start));
+        case YES ->
+            faults.guard(FailureCause.HOOK, () -> events.bound(nanoTime.getAsLong() - start));
         case NOTHING_TO_DO -> upload.given(CpuSet.EMPTY);
         case SET_BY_OTHERS -> {
           upload.given(CpuSet.EMPTY);

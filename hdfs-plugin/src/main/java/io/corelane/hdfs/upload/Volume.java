@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.block.BlockDevice;
@@ -77,9 +81,7 @@ public record Volume(String directory, List<BlockDevice> devices, Optional<Strin
             disk ->
                 queues(disk)
                     .filter(queue -> queue.cpus().intersects(cpus))
-                    .map(
-                        queue ->
-                            (devices.size() > 1 ? disk.name() + ":" : "") + queue.queue()))
+                    .map(queue -> (devices.size() > 1 ? disk.name() + ":" : "") + queue.queue()))
         .collect(Collectors.joining(","));
   }
 

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.hdfs.Corelane;
@@ -121,8 +125,7 @@ public class CorelaneDataset extends FsDatasetImpl {
   }
 
   @Override
-  public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos)
-      throws IOException {
+  public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
     super.addVolume(location, nsInfos);
     pools.keepUnbound();
     hooks.volumesChanged(this);

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.affinity.metrics.InactiveReason;

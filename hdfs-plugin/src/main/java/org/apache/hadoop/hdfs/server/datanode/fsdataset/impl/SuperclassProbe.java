@@ -1,5 +1,10 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
+import java.lang.reflect.Constructor;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -21,8 +26,9 @@ final class SuperclassProbe {
   /** Throws if a member is missing. */
   static void check() throws ReflectiveOperationException {
     Class<?> dataset = FsDatasetImpl.class;
-    dataset.getDeclaredConstructor(DataNode.class, DataStorage.class, Configuration.class);
-    ReplicaHandler.class.getConstructor(ReplicaInPipeline.class, FsVolumeReference.class);
+    Constructor<?> unused =
+        dataset.getDeclaredConstructor(DataNode.class, DataStorage.class, Configuration.class);
+    unused = ReplicaHandler.class.getConstructor(ReplicaInPipeline.class, FsVolumeReference.class);
     Class<?>[] create = {StorageType.class, String.class, ExtendedBlock.class, boolean.class};
     handler(dataset, "createRbw", create);
     handler(dataset, "createTemporary", create);

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.affinity.metrics.FailureCause;
@@ -10,9 +14,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the threads of the dataset's per-volume pools (asynchronous deletion and sync, lazy persist)
- * free of masks that they inherit. Both services keep their pools in a private field {@code
- * executors}, by storage id, in all of Hadoop 3.3 to 3.5.
+ * Keeps the threads of the dataset's per-volume pools (asynchronous deletion and sync, lazy
+ * persist) free of masks that they inherit. Both services keep their pools in a private field
+ * {@code executors}, by storage id, in all of Hadoop 3.3 to 3.5.
  */
 final class WorkerPools {
 
