@@ -117,15 +117,13 @@ public final class BlockReader {
 
   private BlockDevice disk(String name, Interrupts interrupts) {
     String directory = BLOCK + "/" + name;
-    int node =
-        SysDevice.behind(root, directory + "/device")
-            .toOptional()
-            .map(SysDevice::numaNode)
-            .orElse(SysDevice.NO_NODE);
+    Reading<SysDevice> device = SysDevice.behind(root, directory + "/device");
     String rotational = directory + "/queue/rotational";
     return new BlockDevice(
         name,
-        node,
+        device instanceof Reading.Present<SysDevice> present
+            ? present.value().numaNode()
+            : device.missing(),
         root.line(rotational).parse(rotational, BlockReader::flag),
         queues(name, interrupts));
   }

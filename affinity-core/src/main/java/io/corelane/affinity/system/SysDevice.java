@@ -16,9 +16,6 @@ import java.util.regex.Pattern;
  */
 public record SysDevice(SystemRoot root, String path) {
 
-  /** The node number of a device whose firmware tells none. */
-  public static final int NO_NODE = -1;
-
   private static final Pattern PCI =
       Pattern.compile("[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]");
   private static final Pattern VIRTIO = Pattern.compile("virtio\\d+");
@@ -65,16 +62,20 @@ public record SysDevice(SystemRoot root, String path) {
    * The device's NUMA node: that of the nearest device at or above it that has one. A virtio device
    * has none itself; its PCI function does.
    *
-   * @return the node, or {@link #NO_NODE} where none is told or what is told is no number
+   * @return the node; absent where there is no such file or it holds -1, which means that the
+   *     firmware does not tell
    */
-  public int numaNode() {
+  public Reading<Integer> numaNode() {
     for (String at = path; at.startsWith("/sys/devices/"); at = parent(at)) {
-      Reading<String> node = root.line(at + "/numa_node");
-      if (node instanceof Reading.Present<String> present) {
-        return present.value().matches("\\d{1,5}") ? Integer.parseInt(present.value()) : NO_NODE;
+      String file = at + "/numa_node";
+      Reading<Integer> node = root.line(file).parse(file, SysDevice::node);
+      if (node instanceof Reading.Present<Integer> present && present.value() < 0) {
+        return new Reading.Absent<>("a NUMA node in " + file);
+      } else if (!(node instanceof Reading.Absent)) {
+        return node;
       }
     }
-    return NO_NODE;
+    return new Reading.Absent<>("numa_node of " + path);
   }
 
   /**
@@ -95,6 +96,13 @@ public record SysDevice(SystemRoot root, String path) {
       }
     }
     return Optional.empty();
+  }
+
+  private static int node(String text) {
+    if (!text.matches("-1|\\d{1,5}")) {
+      throw new IllegalArgumentException("\"" + text + "\" is not a NUMA node");
+    }
+    return Integer.parseInt(text);
   }
 
   private static String parent(String path) {

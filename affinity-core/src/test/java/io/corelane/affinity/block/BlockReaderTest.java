@@ -38,7 +38,7 @@ class BlockReaderTest {
     plainNvme();
     BlockDevice disk = all(interrupts("nvme1q1", "nvme1q2, nvme1q3", "nvme0q1")).get(0);
     assertEquals("nvme0n1", disk.name());
-    assertEquals(1, disk.node());
+    assertEquals(new Reading.Present<>(1), disk.node());
     assertEquals(new Reading.Present<>(false), disk.rotational());
     List<HardwareQueue> queues = disk.hardwareQueues().toOptional().orElseThrow();
     assertEquals(
@@ -150,7 +150,7 @@ class BlockReaderTest {
     assertEquals("/sys/block/sda/mq: not there", disks.get(0).hardwareQueues().explanation());
     assertInstanceOf(Reading.Malformed.class, disks.get(0).rotational());
     assertInstanceOf(Reading.Malformed.class, disks.get(1).hardwareQueues());
-    assertEquals(-1, disks.get(1).node());
+    assertInstanceOf(Reading.Absent.class, disks.get(1).node());
   }
 
   @ParameterizedTest
