@@ -55,7 +55,11 @@ public record Volume(String directory, List<BlockDevice> devices, Optional<Strin
    * @return the node's number; {@link Upload#NO_NODE} if not known or not the same for all
    */
   public int node() {
-    int[] nodes = devices.stream().mapToInt(BlockDevice::node).distinct().toArray();
+    int[] nodes =
+        devices.stream()
+            .mapToInt(disk -> disk.node().toOptional().orElse(Upload.NO_NODE))
+            .distinct()
+            .toArray();
     return nodes.length == 1 ? nodes[0] : Upload.NO_NODE;
   }
 
