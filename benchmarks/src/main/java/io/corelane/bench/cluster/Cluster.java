@@ -1,0 +1,225 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A real NameNode, real DataNodes and a real client, each a process of its own on loopback. Closing
+ * stops them; the {@link Reaper} ends them if that is not possible any more.
+ */
+public final class Cluster implements AutoCloseable {
+
+  private static final int NAME_NODE_HEAP_MIB = 512;
+  private static final int DATA_NODE_HEAP_MIB = 1024;
+  private static final int UPLOADER_HEAP_MIB = 1024;
+  private static final int FORMAT_SECONDS = 120;
+  private static final int START_SECONDS = 180;
+  private static final int POLL_MILLIS = 200;
+
+  private final ClusterPlan plan;
+  private final ServerProcess.Launcher launcher;
+  private final int nameNodePort;
+  private final List<ServerProcess> processes = new ArrayList<>();
+  private final List<DataNode> dataNodes = new ArrayList<>();
+  private final UploaderProcess uploader;
+
+  /**
+   * Starts all processes and waits until the DataNodes have registered.
+   *
+   * @param plan what to start
+   * @param installation where the plugin's jar and the uploader's classes are
+   * @param launcher how
+   * @throws HarnessException if a process fails; names it and shows the end of its log
+   * @throws IOException if files cannot be written or processes not be started
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public Cluster(ClusterPlan plan, Installation installation, ServerProcess.Launcher launcher)
+      throws HarnessException, IOException, InterruptedException {
+    this.plan = plan;
+    this.launcher = launcher;
+    this.nameNodePort = freePort();
+    boolean started = false;
+    try {
+      startNameNode();
+      Map<DataNodeSpec, ServerProcess> daemons = new LinkedHashMap<>();
+      for (DataNodeSpec spec : plan.dataNodes()) {
+        daemons.put(spec, startDataNode(spec, installation));
+      }
+      uploader = startUploader(installation);
+      awaitRegistration(daemons);
+      started = true;
+    } finally {
+      if (!started) {
+        close();
+      }
+    }
+  }
+
+  /**
+   * The DataNode of that name.
+   *
+   * @param name its {@link DataNodeSpec#name()}
+   * @return the DataNode
+   */
+  public DataNode dataNode(String name) {
+    return dataNodes.stream()
+        .filter(node -> node.spec().name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no DataNode " + name));
+  }
+
+  /**
+   * The client.
+   *
+   * @return the uploader
+   */
+  public UploaderProcess uploader() {
+    return uploader;
+  }
+
+  /**
+   * Fails if a process has ended.
+   *
+   * @throws HarnessException naming it, with the end of its log
+   */
+  public void checkAlive() throws HarnessException {
+    for (ServerProcess process : processes) {
+      process.checkAlive();
+    }
+  }
+
+  /** Stops all processes, clients first. */
+  @Override
+  public void close() {
+    for (int i = processes.size() - 1; i >= 0; i--) {
+      processes.get(i).process().destroy();
+    }
+    processes.forEach(ServerProcess::close);
+  }
+
+  private void startNameNode() throws HarnessException, IOException, InterruptedException {
+    Path conf = directory("conf/namenode");
+    SiteFiles.write(
+        conf, core(), ClusterKeys.nameNode(directory("namenode").resolve("name"), nameNodePort));
+    List<String> classPath = List.of(conf.toString(), plan.hadoopClassPath());
+    String main = "org.apache.hadoop.hdfs.server.namenode.NameNode";
+    launcher
+        .start(
+            "formatting of the NameNode's directory",
+            log("format"),
+            false,
+            NAME_NODE_HEAP_MIB,
+            classPath,
+            List.of(main, "-format", "-nonInteractive", "-force"))
+        .awaitSuccess(FORMAT_SECONDS);
+    processes.add(
+        launcher.start(
+            "NameNode", log("namenode"), false, NAME_NODE_HEAP_MIB, classPath, List.of(main)));
+  }
+
+  private ServerProcess startDataNode(DataNodeSpec spec, Installation installation)
+      throws IOException {
+    Path conf = directory("conf/" + spec.name());
+    SiteFiles.write(conf, core(), ClusterKeys.dataNode(volumes(spec), spec.keys()));
+    List<String> classPath = new ArrayList<>(List.of(conf.toString(), plan.hadoopClassPath()));
+    if (spec.withPlugin()) {
+      classPath.add(installation.pluginJar().toString());
+    }
+    ServerProcess process =
+        launcher.start(
+            spec.name() + " DataNode",
+            log("datanode-" + spec.name()),
+            false,
+            DATA_NODE_HEAP_MIB,
+            classPath,
+            List.of("org.apache.hadoop.hdfs.server.datanode.DataNode"));
+    processes.add(process);
+    return process;
+  }
+
+  private UploaderProcess startUploader(Installation installation) throws IOException {
+    Path conf = directory("conf/uploader");
+    SiteFiles.write(conf, core(), ClusterKeys.client());
+    ServerProcess process =
+        launcher.start(
+            "uploader",
+            log("uploader"),
+            true,
+            UPLOADER_HEAP_MIB,
+            List.of(
+                conf.toString(), plan.hadoopClassPath(), installation.uploaderClasses().toString()),
+            List.of("io.corelane.bench.upload.Uploader"));
+    processes.add(process);
+    return new UploaderProcess(process, this::checkAlive);
+  }
+
+  private void awaitRegistration(Map<DataNodeSpec, ServerProcess> daemons)
+      throws HarnessException, IOException, InterruptedException {
+    long deadline = System.nanoTime() + START_SECONDS * 1_000_000_000L;
+    while (dataNodes.size() < daemons.size()) {
+      checkAlive();
+      if (System.nanoTime() > deadline) {
+        ServerProcess late =
+            daemons.entrySet().stream()
+                .filter(d -> dataNodes.stream().noneMatch(n -> n.spec().equals(d.getKey())))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+        throw late.failure("has not registered within " + START_SECONDS + " s");
+      }
+      Thread.sleep(POLL_MILLIS);
+      List<UploaderProcess.Node> nodes = uploader.nodes();
+      dataNodes.clear();
+      for (Map.Entry<DataNodeSpec, ServerProcess> daemon : daemons.entrySet()) {
+        listening(nodes, daemon.getValue())
+            .ifPresent(
+                node ->
+                    dataNodes.add(
+                        new DataNode(
+                            daemon.getKey(), daemon.getValue(), node, volumes(daemon.getKey()))));
+      }
+    }
+  }
+
+  private static Optional<UploaderProcess.Node> listening(
+      List<UploaderProcess.Node> nodes, ServerProcess daemon) throws IOException {
+    var ports = ListeningPorts.of(daemon.pid());
+    return nodes.stream().filter(node -> ports.contains(node.transferPort())).findFirst();
+  }
+
+  private List<Path> volumes(DataNodeSpec spec) {
+    Path own = plan.directory().resolve(spec.name());
+    return List.of(own.resolve("volume1"), own.resolve("volume2"));
+  }
+
+  private Map<String, String> core() throws IOException {
+    return ClusterKeys.core(nameNodePort, directory("tmp"));
+  }
+
+  private Path directory(String name) throws IOException {
+    return Files.createDirectories(plan.directory().resolve(name));
+  }
+
+  private Path log(String name) throws IOException {
+    return directory("logs").resolve(name + ".log");
+  }
+
+  /** The only port that must be known before its process starts. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

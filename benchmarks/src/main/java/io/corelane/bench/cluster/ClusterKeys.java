@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The configuration of the processes: loopback only, ports chosen by the kernel. */
+final class ClusterKeys {
+
+  private static final String ANY_PORT = "127.0.0.1:0";
+
+  private ClusterKeys() {}
+
+  static Map<String, String> core(int nameNodePort, Path temporary) {
+    return Map.of(
+        "fs.defaultFS",
+        "hdfs://127.0.0.1:" + nameNodePort,
+        "hadoop.tmp.dir",
+        temporary.toString(),
+        // The DataNodes start together with the NameNode and ask until it answers.
+        "ipc.client.connect.retry.interval",
+        "250",
+        "ipc.client.connect.max.retries",
+        "240");
+  }
+
+  static Map<String, String> nameNode(Path metadata, int port) {
+    return Map.of(
+        "dfs.namenode.name.dir", metadata.toUri().toString(),
+        "dfs.namenode.rpc-address", "127.0.0.1:" + port,
+        "dfs.namenode.http-address", ANY_PORT,
+        "dfs.namenode.safemode.extension", "0",
+        "dfs.replication", "1",
+        // The uploader chooses the DataNode; load must not overrule it.
+        "dfs.namenode.redundancy.considerLoad", "false",
+        "dfs.namenode.startup.delay.block.deletion.sec", "0",
+        "dfs.namenode.redundancy.interval.seconds", "1s");
+  }
+
+  static Map<String, String> dataNode(List<Path> volumes, Map<String, String> own) {
+    Map<String, String> keys =
+        new TreeMap<>(
+            Map.of(
+                "dfs.datanode.data.dir",
+                volumes.stream()
+                    .map(volume -> "[DISK]" + volume.toUri())
+                    .collect(Collectors.joining(",")),
+                "dfs.datanode.address",
+                ANY_PORT,
+                "dfs.datanode.http.address",
+                ANY_PORT,
+                "dfs.datanode.ipc.address",
+                ANY_PORT,
+                "dfs.datanode.hostname",
+                "127.0.0.1",
+                // Deletions travel with the heartbeat: no long wait between two rounds.
+                "dfs.heartbeat.interval",
+                "1s"));
+    keys.putAll(own);
+    return keys;
+  }
+
+  static Map<String, String> client() {
+    return Map.of("dfs.replication", "1");
+  }
+}

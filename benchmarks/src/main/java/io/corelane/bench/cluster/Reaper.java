@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends and removes everything this process has started and made, also when this process is killed:
+ * a small shell process that is told of each thing as it comes to be, and acts when its standard
+ * input ends. In a session of its own, so that neither Ctrl-C nor a kill of the process group
+ * reaches it.
+ */
+public final class Reaper implements AutoCloseable {
+
+  private static final int START_TIME_AFTER_COMM = 19;
+  private static final int PATIENCE_SECONDS = 60;
+
+  private final Process shell;
+  private final Writer announcements;
+
+  private Reaper(Process shell) {
+    this.shell = shell;
+    this.announcements = new OutputStreamWriter(shell.getOutputStream(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Starts the shell process.
+   *
+   * @return it, with nothing to do yet
+   * @throws IOException if there is no {@code sh} or {@code setsid}
+   */
+  public static Reaper start() throws IOException {
+    String script;
+    try (InputStream in = Reaper.class.getResourceAsStream("reaper.sh")) {
+      if (in == null) {
+        throw new IOException("reaper.sh is missing from the build");
+      }
+      script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    return new Reaper(
+        new ProcessBuilder(List.of("setsid", "sh", "-c", script))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start());
+  }
+
+  /**
+   * At the end, kills a process that still runs.
+   *
+   * @param process one started by this process
+   * @throws IOException if the shell process is gone
+   */
+  public void kill(Process process) throws IOException {
+    String stat;
+    try {
+      stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    } catch (IOException e) {
+      return; // Ended already.
+    }
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    announce("kill " + process.pid() + " " + fields[START_TIME_AFTER_COMM]);
+  }
+
+  /**
+   * At the end, removes a directory and all that is below it on the same file system.
+   *
+   * @param directory the directory
+   * @throws IOException if the shell process is gone
+   */
+  public void remove(Path directory) throws IOException {
+    announce("remove " + oneLine(directory));
+  }
+
+  /**
+   * At the end, unmounts a file system. Things announced later are undone before.
+   *
+   * @param mountPoint where it is mounted
+   * @throws IOException if the shell process is gone
+   */
+  public void unmount(Path mountPoint) throws IOException {
+    announce("unmount " + oneLine(mountPoint));
+  }
+
+  /**
+   * At the end, removes one directory with {@code rmdir(2)}, as tracefs instances are removed.
+   *
+   * @param directory the directory
+   * @throws IOException if the shell process is gone
+   */
+  public void removeInstance(Path directory) throws IOException {
+    announce("rmdir " + oneLine(directory));
+  }
+
+  /** Lets it act now, and waits until it has. A second call does nothing. */
+  @Override
+  public void close() {
+    try {
+      announcements.close();
+      if (!shell.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        System.err.println("corelane: the clean-up still runs as process " + shell.pid());
+      }
+    } catch (IOException e) {
+      System.err.println("corelane: the clean-up process is gone: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void announce(String line) throws IOException {
+    announcements.write(line + "\n");
+    announcements.flush();
+  }
+
+  private static String oneLine(Path path) throws IOException {
+    String text = path.toAbsolutePath().toString();
+    if (text.indexOf('\n') >= 0) {
+      throw new IOException("a path with a line feed cannot be cleaned up: " + text);
+    }
+    return text;
+  }
+}

@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One Java process of the cluster, its log and its end. */
+public final class ServerProcess implements AutoCloseable {
+
+  private static final int LAST_LINES = 12;
+  private static final int POLITE_SECONDS = 10;
+
+  private final String name;
+  private final Process process;
+  private final Path log;
+
+  private ServerProcess(String name, Process process, Path log) {
+    this.name = name;
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * How to start Java processes.
+   *
+   * @param javaHome the JDK they run on
+   * @param temporary their {@code java.io.tmpdir}, so that nothing of theirs is left elsewhere
+   * @param reaper ends them if this process cannot
+   */
+  public record Launcher(Path javaHome, Path temporary, Reaper reaper) {
+
+    /**
+     * Starts one.
+     *
+     * @param name what a person calls it, such as {@code NameNode}
+     * @param log gets its output; with {@code pipedOutput} only its error output
+     * @param pipedOutput whether its standard output is read by this process
+     * @param heapMib the most heap it may use, in MiB
+     * @param classPath the entries, first one first
+     * @param mainClassAndArguments what to run
+     * @return the process
+     * @throws IOException if it cannot be started
+     */
+    public ServerProcess start(
+        String name,
+        Path log,
+        boolean pipedOutput,
+        int heapMib,
+        List<String> classPath,
+        List<String> mainClassAndArguments)
+        throws IOException {
+      List<String> command = new ArrayList<>();
+      command.add(javaHome.resolve("bin/java").toString());
+      command.add("-Xmx" + heapMib + "m");
+      // Keeps hsperfdata files out of /tmp.
+      command.add("-XX:-UsePerfData");
+      command.add("-Djava.io.tmpdir=" + temporary);
+      command.add("-cp");
+      command.add(String.join(File.pathSeparator, classPath));
+      command.addAll(mainClassAndArguments);
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.directory(temporary.toFile());
+      ProcessBuilder.Redirect toLog = ProcessBuilder.Redirect.appendTo(log.toFile());
+      builder.redirectError(toLog);
+      builder.redirectOutput(pipedOutput ? ProcessBuilder.Redirect.PIPE : toLog);
+      Process process = builder.start();
+      reaper.kill(process);
+      return new ServerProcess(name, process, log);
+    }
+  }
+
+  /**
+   * The process itself.
+   *
+   * @return the process
+   */
+  public Process process() {
+    return process;
+  }
+
+  /**
+   * Its process id.
+   *
+   * @return the id
+   */
+  public long pid() {
+    return process.pid();
+  }
+
+  /**
+   * Where its log is.
+   *
+   * @return the file
+   */
+  public Path log() {
+    return log;
+  }
+
+  /**
+   * Fails if it has ended.
+   *
+   * @throws HarnessException with the last lines of its log
+   */
+  public void checkAlive() throws HarnessException {
+    if (!process.isAlive()) {
+      throw failure("ended by itself with exit code " + process.exitValue());
+    }
+  }
+
+  /**
+   * A failure of this process.
+   *
+   * @param what what is wrong with it, continuing its name
+   * @return the exception, with the last lines of its log
+   */
+  public HarnessException failure(String what) {
+    return new HarnessException(
+        "the %s %s; the last lines of its log:\n%s".formatted(name, what, lastLines()));
+  }
+
+  /**
+   * Waits for a process that ends by itself.
+   *
+   * @param seconds how long at most
+   * @throws HarnessException if it takes longer or fails
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public void awaitSuccess(int seconds) throws HarnessException, InterruptedException {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+      throw failure("has not ended within " + seconds + " s");
+    } else if (process.exitValue() != 0) {
+      throw failure("failed with exit code " + process.exitValue());
+    }
+  }
+
+  private String lastLines() {
+    try {
+      List<String> lines =
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    } catch (IOException e) {
+      return "(" + log + " cannot be read: " + e.getMessage() + ")";
+    }
+  }
+
+  /** Asks it to stop, and kills it if it does not. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(POLITE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** One upload in parallel streams to one DataNode, and its reading back. */
+final class UploadJob {
+
+  private static final int BUFFER_BYTES = 64 << 10;
+
+  /** One file as it was written. */
+  private record Written(Path path, long bytes, long checksum) {}
+
+  private final DistributedFileSystem files;
+  private final ExecutorService streams;
+  private final Content content;
+  private final AtomicLong progress = new AtomicLong();
+  private final List<Written> written = new ArrayList<>();
+
+  UploadJob(DistributedFileSystem files, ExecutorService streams, Content content) {
+    this.files = files;
+    this.streams = streams;
+    this.content = content;
+  }
+
+  /** Bytes written so far. */
+  long progress() {
+    return progress.get();
+  }
+
+  /**
+   * Writes all files and waits until the last is closed.
+   *
+   * @param directory where in HDFS
+   * @param target the DataNode that is to take every block
+   * @param count how many files at once
+   * @param bytes of all files together
+   * @return nanoseconds from before the first create to after the last close
+   */
+  long upload(Path directory, InetSocketAddress target, int count, long bytes)
+      throws IOException, InterruptedException {
+    List<Future<Written>> running = new ArrayList<>();
+    long start = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      long file = i;
+      long share = bytes / count + (i < bytes % count ? 1 : 0);
+      Path path = new Path(directory, "file-" + i);
+      running.add(streams.submit(() -> write(path, file, share, target)));
+    }
+    for (Future<Written> stream : running) {
+      written.add(result(stream));
+    }
+    return System.nanoTime() - start;
+  }
+
+  private Written write(Path path, long file, long bytes, InetSocketAddress target)
+      throws IOException {
+    try (FSDataOutputStream out =
+        files.create(
+            path,
+            FsPermission.getFileDefault(),
+            true,
+            BUFFER_BYTES,
+            (short) 1,
+            files.getDefaultBlockSize(path),
+            null,
+            new InetSocketAddress[] {target})) {
+      long salted = path.toString().hashCode() * 31L + file;
+      return new Written(path, bytes, content.write(salted, bytes, out, progress::addAndGet));
+    }
+  }
+
+  /** The blocks that another DataNode than the target has. */
+  int misplaced(String target) throws IOException {
+    int misplaced = 0;
+    for (Written file : written) {
+      for (BlockLocation block : files.getFileBlockLocations(file.path(), 0, file.bytes())) {
+        if (!List.of(block.getNames()).equals(List.of(target))) {
+          misplaced++;
+        }
+      }
+    }
+    return misplaced;
+  }
+
+  /** Reads everything back; the files whose length or checksum differs from what was written. */
+  List<String> differing() throws IOException, InterruptedException {
+    List<Future<Boolean>> running = new ArrayList<>();
+    for (Written file : written) {
+      running.add(streams.submit(() -> isIntact(file)));
+    }
+    List<String> differing = new ArrayList<>();
+    for (int i = 0; i < running.size(); i++) {
+      if (!result(running.get(i))) {
+        differing.add(written.get(i).path().toString());
+      }
+    }
+    return differing;
+  }
+
+  private boolean isIntact(Written file) throws IOException {
+    CRC32C checksum = new CRC32C();
+    byte[] buffer = new byte[1 << 20];
+    long bytes = 0;
+    try (InputStream in = files.open(file.path(), buffer.length)) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        checksum.update(buffer, 0, n);
+        bytes += n;
+      }
+    }
+    return bytes == file.bytes() && checksum.getValue() == file.checksum();
+  }
+
+  private static <T> T result(Future<T> future) throws IOException, InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new IOException("a stream failed: " + e.getCause(), e.getCause());
+    }
+  }
+}

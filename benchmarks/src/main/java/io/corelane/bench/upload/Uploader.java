@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.upload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+
+/**
+ * A real HDFS client, driven by one JSON object per line on standard input and answering on
+ * standard output. Stays for many uploads, so that its code is warm; ends with its input.
+ *
+ * <p>Requests: {@code {"op":"nodes"}}, {@code
+ * {"op":"upload","directory":..,"host":..,"port":..,"streams":..,"bytes":..}}, {@code
+ * {"op":"verify"}} and {@code {"op":"delete"}} (both of the last upload). Every request gets one
+ * answer with {@code "event":"done"} or {@code "event":"failed"}; an upload tells its {@code
+ * "event":"progress"} in between. Uses only what every Jackson since 2.12 has: Hadoop brings its
+ * own.
+ */
+public final class Uploader {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int PROGRESS_MILLIS = 200;
+  private static final long SEED = 42;
+
+  private final DistributedFileSystem files;
+  private final PrintStream answers;
+  private final ExecutorService streams = Executors.newCachedThreadPool();
+  private final Content content = new Content(SEED);
+  private UploadJob job;
+  private Path directory = new Path("/");
+
+  private Uploader(DistributedFileSystem files, PrintStream answers) {
+    this.files = files;
+    this.answers = answers;
+    this.job = new UploadJob(files, streams, content);
+  }
+
+  /**
+   * Answers requests until standard input ends.
+   *
+   * @param args none
+   * @throws IOException if the file system cannot be set up at all
+   */
+  public static void main(String[] args) throws IOException {
+    PrintStream answers = System.out;
+    System.setOut(System.err); // Nothing else may write into the answers.
+    Configuration conf = new HdfsConfiguration();
+    try (FileSystem fs = FileSystem.get(conf);
+        BufferedReader requests =
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      new Uploader((DistributedFileSystem) fs, answers).serve(requests);
+    }
+    System.exit(0);
+  }
+
+  private void serve(BufferedReader requests) throws IOException {
+    for (String line = requests.readLine(); line != null; line = requests.readLine()) {
+      ObjectNode answer = JSON.createObjectNode();
+      try {
+        handle(JSON.readTree(line), answer);
+        answer.put("event", "done");
+      } catch (IOException | RuntimeException e) {
+        e.printStackTrace();
+        answer.put("event", "failed").put("error", String.valueOf(e));
+      } catch (InterruptedException e) {
+        return;
+      }
+      send(answer);
+    }
+  }
+
+  private void handle(JsonNode request, ObjectNode answer)
+      throws IOException, InterruptedException {
+    String op = request.path("op").asText();
+    switch (op) {
+      case "nodes" -> nodes(answer.putArray("nodes"));
+      case "upload" -> upload(request, answer);
+      case "verify" -> {
+        ArrayNode differing = answer.putArray("differing");
+        job.differing().forEach(differing::add);
+      }
+      case "delete" -> answer.put("deleted", files.delete(directory, true));
+      default -> throw new IllegalArgumentException("no such op: " + op);
+    }
+  }
+
+  private void nodes(ArrayNode nodes) throws IOException {
+    for (DatanodeInfo node : files.getDataNodeStats()) {
+      nodes
+          .addObject()
+          .put("host", node.getIpAddr())
+          .put("transferPort", node.getXferPort())
+          .put("httpPort", node.getInfoPort());
+    }
+  }
+
+  private void upload(JsonNode request, ObjectNode answer)
+      throws IOException, InterruptedException {
+    directory = new Path(request.path("directory").asText());
+    String host = request.path("host").asText();
+    int port = request.path("port").asInt();
+    job = new UploadJob(files, streams, content);
+    CountDownLatch ended = new CountDownLatch(1);
+    streams.execute(() -> tellProgress(job, ended));
+    try {
+      long nanos =
+          job.upload(
+              directory,
+              new InetSocketAddress(host, port),
+              request.path("streams").asInt(),
+              request.path("bytes").asLong());
+      answer.put("nanos", nanos);
+    } finally {
+      ended.countDown();
+    }
+    answer.put("misplaced", job.misplaced(host + ":" + port));
+  }
+
+  private void tellProgress(UploadJob watched, CountDownLatch ended) {
+    try {
+      while (!ended.await(PROGRESS_MILLIS, TimeUnit.MILLISECONDS)) {
+        send(JSON.createObjectNode().put("event", "progress").put("bytes", watched.progress()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void send(ObjectNode line) {
+    answers.println(line);
+    answers.flush();
+  }
+}
