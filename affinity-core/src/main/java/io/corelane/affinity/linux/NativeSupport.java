@@ -54,14 +54,14 @@ public final class NativeSupport {
           "needs a 64-bit little-endian JVM; this one is " + System.getProperty("os.arch"));
     }
     FutureTask<NativeSupport> task = new FutureTask<>(() -> tryAll(choice, SystemRoot.live()));
+    Thread thread = new Thread(task, PROBE_THREAD);
+    thread.setDaemon(true);
     try {
-      Thread thread = new Thread(task, PROBE_THREAD);
-      thread.setDaemon(true);
       thread.start();
     } catch (OutOfMemoryError e) {
       return unavailable("no thread to try the calls on: " + e.getMessage());
     }
-    return result(task);
+    return result(thread, task);
   }
 
   private static NativeSupport tryAll(BinderChoice choice, SystemRoot root) {
@@ -104,11 +104,12 @@ public final class NativeSupport {
     }
   }
 
-  private static NativeSupport result(FutureTask<NativeSupport> task) {
+  private static NativeSupport result(Thread thread, FutureTask<NativeSupport> task) {
     boolean interrupted = false;
     try {
       while (true) {
         try {
+          thread.join();
           return task.get();
         } catch (InterruptedException e) {
           interrupted = true;

@@ -5,6 +5,7 @@
 package io.corelane.hdfs.disk;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.Errno;
 import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.WriteBehindSkip;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * that needs stable pages would make the receiver wait.
  */
 final class WriteOut implements WriteBehind {
-
-  /** "No such file or directory", {@code errno(3)}. */
-  private static final int ENOENT = 2;
 
   private final DiskWriterContext context;
   private final Path blockFile;
@@ -155,7 +153,7 @@ final class WriteOut implements WriteBehind {
       file = context.fileSync().open(blockFile);
       return true;
     } catch (NativeCallException e) {
-      lose(e.errno() == ENOENT ? WriteBehindSkip.FILE_GONE : WriteBehindSkip.OPEN_FAILED, e);
+      lose(e.errno() == Errno.ENOENT ? WriteBehindSkip.FILE_GONE : WriteBehindSkip.OPEN_FAILED, e);
     } catch (RuntimeException | Error e) {
       lose(WriteBehindSkip.OPEN_FAILED, e);
     }
