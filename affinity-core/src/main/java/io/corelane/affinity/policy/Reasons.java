@@ -45,7 +45,13 @@ final class Reasons {
       reasons.add("One CPU, the least occupied of " + seat.cpus().toList() + ", as configured.");
     }
     others(seat).ifPresent(reasons::add);
-    reasons.add("Disk writer on " + cpus(diskWriter.cpus()) + ": " + diskWriter(diskWriter) + ".");
+    reasons.add(
+        "Disk writer on "
+            + cpus(diskWriter.cpus())
+            + ": "
+            + diskWriter(diskWriter)
+            + farDevice(diskWriter)
+            + ".");
     return List.copyOf(reasons);
   }
 
@@ -143,7 +149,9 @@ final class Reasons {
     if (near.isEmpty()) {
       return quiet.isEmpty() ? "there are none without" : "those without are on another node";
     }
-    return "those without have " + company(near);
+    return near.size() == 1 && !host.singleCore()
+        ? "only " + cpus(near) + " is without, and one CPU is no set"
+        : "those without have " + company(near);
   }
 
   /** The smallest of cache, node and machine that holds a set. */
@@ -163,6 +171,13 @@ final class Reasons {
       case ANYWHERE -> queues(seat.cpus()) + ", which CPUs far away use too";
       case UNKNOWN -> "the hardware queues of " + upload.volume() + " are not known";
     };
+  }
+
+  private String farDevice(DiskSeat seat) {
+    CpuSet node = topology.nodeCpus(upload.deviceNode());
+    return node.isEmpty() || node.containsAll(seat.cpus())
+        ? ""
+        : "; the device itself is on node " + upload.deviceNode();
   }
 
   /** The hardware queues that take what the given CPUs submit. */

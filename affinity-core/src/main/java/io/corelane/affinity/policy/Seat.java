@@ -32,13 +32,13 @@ record Seat(CpuSet cpus, Distance distance, boolean quiet, boolean withDevice, d
   private static final double SOFTIRQ_CORE_PRICE = 4.0 / 3;
 
   /**
-   * The best seat first. Of equal costs: first one without softirqs; then one with a core for each
-   * receiver, or the least crowded; then the nearest.
+   * The best seat first. Of equal costs: first one without softirqs; then the one whose busiest
+   * core has the fewest receivers; then the nearest.
    */
   static final Comparator<Seat> BY_COST =
       Comparator.comparingDouble(Seat::cost)
           .thenComparing(seat -> !seat.quiet())
-          .thenComparingDouble(seat -> Math.max(1, seat.crowding()))
+          .thenComparingDouble(Seat::onBusiestCore)
           .thenComparing(Seat::distance)
           .thenComparing(seat -> !seat.withDevice())
           .thenComparingDouble(Seat::crowding)
@@ -49,7 +49,12 @@ record Seat(CpuSet cpus, Distance distance, boolean quiet, boolean withDevice, d
    * by a softirq on its core, by another node. At least 1.
    */
   double cost() {
-    double company = Math.max(quiet ? 1 : SOFTIRQ_CORE_PRICE, crowding / RECEIVERS_PER_CORE);
+    double company = Math.max(quiet ? 1 : SOFTIRQ_CORE_PRICE, onBusiestCore() / RECEIVERS_PER_CORE);
     return company * (distance == Distance.OTHER_NODE ? OTHER_NODE_PRICE : 1);
+  }
+
+  /** Whole receivers: small differences in company are not worth a longer lane. At least 1. */
+  private double onBusiestCore() {
+    return Math.ceil(crowding);
   }
 }

@@ -36,10 +36,12 @@ final class Seats {
 
   /**
    * The best seat. Cores busy with other uploads' softirqs come into question only when the quiet
-   * ones cost more than their best; the upload's own softirq core only when there is no other.
+   * ones cost more than their best or are one CPU, which is no set; the upload's own softirq core
+   * only when there is no other.
    */
   Seat best() {
-    Seat best = bestOf(quiet, true, null);
+    boolean enough = host.singleCore() || quiet.size() > 1 || quiet.equals(usable);
+    Seat best = enough ? bestOf(quiet, true, null) : null;
     if (best == null || (best.cost() > 1 && !quiet.equals(usable))) {
       best = bestOf(usable, quiet.equals(usable), best);
     }
