@@ -13,13 +13,13 @@ import java.util.Optional;
  * A whole disk (no partition, no dm or md layer): what a request finally reaches.
  *
  * @param name its kernel name, such as {@code nvme0n1} or {@code vda}
- * @param node the NUMA node of its device, or -1 where the firmware tells none
+ * @param node the NUMA node of its device; absent where the firmware tells none
  * @param rotational whether it is a spinning disk, where it can be told
  * @param hardwareQueues its hardware queues by number, or why they are not known
  */
 public record BlockDevice(
     String name,
-    int node,
+    Reading<Integer> node,
     Reading<Boolean> rotational,
     Reading<List<HardwareQueue>> hardwareQueues) {
 

@@ -34,6 +34,9 @@ public record AffinityConfig(
     Duration sweepInterval,
     int recentUploads) {
 
+  /** 64 KiB, the largest page size: a write-out that ends inside a page would write it twice. */
+  private static final long INTERVAL_STEP = 64 << 10;
+
   /**
    * Reads and checks all keys; absent ones have their defaults. Blanks around a value are ignored.
    *
@@ -65,11 +68,23 @@ public record AffinityConfig(
   }
 
   private static DiskWriterConfig diskWriter(Values values) throws ConfigException {
+    long interval = values.bytes(ConfigKey.DISK_WRITER_INTERVAL, INTERVAL_STEP, 1 << 30);
+    if (interval % INTERVAL_STEP != 0) {
+      throw values.refused(ConfigKey.DISK_WRITER_INTERVAL, "not a multiple of 64k");
+    }
+    int capacity = values.number(ConfigKey.DISK_WRITER_QUEUE_CAPACITY, 1, 65_536);
+    int threads = values.number(ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME, 1, 256);
+    if (threads > capacity) {
+      throw values.refused(
+          ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME,
+          "more threads than "
+              + ConfigKey.DISK_WRITER_QUEUE_CAPACITY.key()
+              + " = "
+              + capacity
+              + " gives uploads to");
+    }
     return new DiskWriterConfig(
-        values.bool(ConfigKey.DISK_WRITER_ENABLED),
-        values.bytes(ConfigKey.DISK_WRITER_INTERVAL, 64 << 10, 1 << 30),
-        values.number(ConfigKey.DISK_WRITER_QUEUE_CAPACITY, 1, 65_536),
-        values.number(ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME, 1, 256));
+        values.bool(ConfigKey.DISK_WRITER_ENABLED), interval, capacity, threads);
   }
 
   private static void refuseUnknown(Map<String, String> keys) throws ConfigException {

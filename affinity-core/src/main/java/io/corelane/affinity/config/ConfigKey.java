@@ -23,8 +23,9 @@ public enum ConfigKey {
   DISK_WRITER_INTERVAL(
       "corelane.disk-writer.interval",
       "8m",
-      "a size from 64k to 1g: a whole number of bytes, or one followed by k, m or g"),
-  /** Submissions that may wait. */
+      "a size from 64k to 1g in steps of 64k: a whole number of bytes, or one followed by k, m or"
+          + " g"),
+  /** Uploads that the disk writers of one volume serve at a time. */
   DISK_WRITER_QUEUE_CAPACITY(
       "corelane.disk-writer.queue-capacity", "1024", "a whole number from 1 to 65536"),
   /** Most disk-writer threads of one volume. */

@@ -8,11 +8,12 @@ package io.corelane.affinity.config;
  * How the per-volume disk-writer threads work.
  *
  * @param enabled whether there are any
- * @param intervalBytes written bytes of one upload between two submissions to the disk, 65,536 to
- *     1,073,741,824
- * @param queueCapacity submissions that may wait for one volume's threads before further ones are
- *     dropped (and left to the kernel's own writeback), 1 to 65,536
- * @param maxThreadsPerVolume most threads for one volume, 1 to 256
+ * @param intervalBytes written bytes of one upload between two write-outs, 65,536 to 1,073,741,824
+ *     and a multiple of 65,536, the largest page size of any kernel it runs on
+ * @param queueCapacity uploads that one volume's disk writers serve at a time, 1 to 65,536; further
+ *     ones are left to the kernel's own writeback
+ * @param maxThreadsPerVolume most threads for one volume, 1 to 256 and at most {@code
+ *     queueCapacity}
  */
 public record DiskWriterConfig(
     boolean enabled, long intervalBytes, int queueCapacity, int maxThreadsPerVolume) {}

@@ -95,7 +95,11 @@ final class Values {
               default -> 0;
             };
     if (unitMillis == 0) {
-      throw refused(key, matcher.matches() ? "a duration needs its unit" : "not a duration");
+      throw refused(
+          key,
+          !matcher.matches()
+              ? "not a duration"
+              : matcher.group(2).isEmpty() ? "a duration needs its unit" : "no such unit");
     }
     long millis = Long.parseLong(matcher.group(1)) * unitMillis;
     return Duration.ofMillis(inRange(key, millis, least.toMillis(), most.toMillis()));

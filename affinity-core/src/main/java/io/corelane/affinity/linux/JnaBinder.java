@@ -6,6 +6,7 @@ package io.corelane.affinity.linux;
 
 import com.sun.jna.Native;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.system.SystemRoot;
 import java.util.function.IntSupplier;
 
 /** Thread masks through {@link LibC}. A bind makes one system call and one small array. */
@@ -27,12 +28,12 @@ final class JnaBinder implements ThreadBinder {
    * Finds the width of the kernel's CPU masks by trying, and proves the calls on the calling thread
    * by setting the mask it has.
    *
-   * @param gettid answers the calling thread's id
+   * @param root where the running machine's {@code proc} is
    * @return a binder that works
    * @throws NativeCallException if the kernel refuses one of the calls
    */
-  static JnaBinder probe(IntSupplier gettid) throws NativeCallException {
-    JnaBinder binder = new JnaBinder(kernelWords(), gettid);
+  static JnaBinder probe(SystemRoot root) throws NativeCallException {
+    JnaBinder binder = new JnaBinder(kernelWords(), ThreadIds.find(root));
     binder.bind(CALLING_THREAD, binder.affinity(CALLING_THREAD));
     return binder;
   }

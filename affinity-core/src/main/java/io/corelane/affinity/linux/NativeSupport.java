@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,31 +54,25 @@ public final class NativeSupport {
           "needs a 64-bit little-endian JVM; this one is " + System.getProperty("os.arch"));
     }
     FutureTask<NativeSupport> task = new FutureTask<>(() -> tryAll(choice, SystemRoot.live()));
+    Thread thread = new Thread(task, PROBE_THREAD);
+    thread.setDaemon(true);
     try {
-      Thread thread = new Thread(task, PROBE_THREAD);
-      thread.setDaemon(true);
       thread.start();
     } catch (OutOfMemoryError e) {
       return unavailable("no thread to try the calls on: " + e.getMessage());
     }
-    return result(task);
+    return result(thread, task);
   }
 
   private static NativeSupport tryAll(BinderChoice choice, SystemRoot root) {
-    Attempt<IntSupplier> gettid = attempt(() -> ThreadIds.find(root));
-    if (gettid.value() == null) {
-      return unavailable(gettid.trouble());
-    }
-    IntSupplier tids = gettid.value();
+    Attempt<ThreadBinder> jna = attempt(() -> JnaBinder.probe(root));
     Attempt<ThreadBinder> binder =
         switch (choice) {
-          case JNA -> attempt(() -> JnaBinder.probe(tids));
-          case OPENHFT -> attempt(() -> OpenHftBinder.probe(root, tids));
+          case JNA -> jna;
+          case OPENHFT -> openHft(root, jna);
           case AUTO -> {
-            Attempt<ThreadBinder> jna = attempt(() -> JnaBinder.probe(tids));
-            Attempt<ThreadBinder> other =
-                jna.value() != null ? jna : attempt(() -> OpenHftBinder.probe(root, tids));
-            yield other.value() != null ? other : jna;
+            Attempt<ThreadBinder> second = jna.value() != null ? jna : openHft(root, jna);
+            yield second.value() != null ? second : jna;
           }
         };
     if (binder.value() == null) {
@@ -95,6 +88,13 @@ public final class NativeSupport {
         "");
   }
 
+  /** OpenHFT stands on JNA too, so JNA's trouble is often the reason of its own. */
+  private static Attempt<ThreadBinder> openHft(SystemRoot root, Attempt<ThreadBinder> jna) {
+    Attempt<ThreadBinder> openHft = attempt(() -> OpenHftBinder.probe(root));
+    boolean bothFailed = openHft.value() == null && jna.value() == null;
+    return bothFailed ? new Attempt<>(null, openHft.trouble() + "; " + jna.trouble()) : openHft;
+  }
+
   /** Errors too: a missing class, a missing library and a missing symbol are all of that kind. */
   private static <T> Attempt<T> attempt(Callable<? extends T> call) {
     try {
@@ -104,11 +104,12 @@ public final class NativeSupport {
     }
   }
 
-  private static NativeSupport result(FutureTask<NativeSupport> task) {
+  private static NativeSupport result(Thread thread, FutureTask<NativeSupport> task) {
     boolean interrupted = false;
     try {
       while (true) {
         try {
+          thread.join();
           return task.get();
         } catch (InterruptedException e) {
           interrupted = true;

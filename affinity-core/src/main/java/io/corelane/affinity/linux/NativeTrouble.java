@@ -81,7 +81,7 @@ final class NativeTrouble {
   private static String oneLine(Throwable failure) {
     String message = failure.getMessage();
     return message == null || message.isBlank()
-        ? failure.getClass().getName()
+        ? "no message"
         : message.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
   }
 

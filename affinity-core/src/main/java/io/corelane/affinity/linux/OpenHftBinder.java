@@ -38,12 +38,11 @@ final class OpenHftBinder implements ThreadBinder {
    * Proves OpenHFT on the calling thread by setting the mask it has.
    *
    * @param root where the running machine's {@code proc} and {@code sys} are
-   * @param gettid answers the calling thread's id
    * @return a binder that works
    * @throws NativeCallException if the kernel refuses one of the calls
    */
-  static OpenHftBinder probe(SystemRoot root, IntSupplier gettid) throws NativeCallException {
-    OpenHftBinder binder = new OpenHftBinder(root, gettid);
+  static OpenHftBinder probe(SystemRoot root) throws NativeCallException {
+    OpenHftBinder binder = new OpenHftBinder(root, ThreadIds.find(root));
     binder.bind(CALLING_THREAD, binder.affinity(CALLING_THREAD));
     return binder;
   }

@@ -12,13 +12,8 @@ import java.util.List;
  *
  * @param name the interface's name, such as {@code eth0}
  * @param driver the device's driver, such as {@code mlx5_core}
- * @param node the NUMA node of its device, or -1 where the firmware tells none
- * @param rxQueues its receive queues by number
+ * @param node the NUMA node of its device; absent where the firmware tells none
+ * @param rxQueues its receive queues by number; an immutable list
  */
-public record Nic(String name, Reading<String> driver, int node, List<RxQueue> rxQueues) {
-
-  // Copied: the record stays what it was.
-  public Nic {
-    rxQueues = List.copyOf(rxQueues);
-  }
-}
+public record Nic(
+    String name, Reading<String> driver, Reading<Integer> node, Reading<List<RxQueue>> rxQueues) {}

@@ -9,13 +9,32 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.WriteBehindFigures;
+import io.corelane.affinity.metrics.WriteBehindSkip;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A DataNode's disk writers. */
+/**
+ * A DataNode's disk writers: threads that start the write-out of what uploads have written ({@code
+ * sync_file_range(2)}), each bound to the CPUs of its uploads' lanes, because the CPU that submits
+ * chooses the disk's hardware queue. A disk writer opens the block file itself and asks now and
+ * then how long it has become; the upload's own threads do nothing for it between {@link #begin}
+ * and {@link WriteBehind#end}.
+ */
 public final class DiskWriters implements AutoCloseable {
+
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final DiskWriterConfig config;
+  private final DiskWriterContext context;
+  private final WriterThreads threads;
+  private final Map<String, VolumeWriters> volumes = new ConcurrentHashMap<>();
 
   /**
    * Makes them; no thread starts before the first upload.
@@ -35,26 +54,34 @@ public final class DiskWriters implements AutoCloseable {
       CpuSet base,
       ThreadFactory threads,
       LongSupplier nanoTime) {
-    this.figures = new DiskWriterFigures();
+    this.config = config;
+    this.context = new DiskWriterContext(config.intervalBytes(), fileSync, binder, base, nanoTime);
+    this.threads = new WriterThreads(context, threads);
   }
-
-  private final DiskWriterFigures figures;
 
   /**
    * Starts write-behind of one replica's block file on a disk writer of (volume, CPUs). Never
-   * blocks, never throws. To be called by the upload's receiver: when the calling thread has ended
-   * without {@link WriteBehind#end}, the write-behind ends by itself.
+   * blocks, never throws: what cannot be is counted, and the kernel's own writeback does the work.
+   * To be called by the upload's receiver: when the calling thread has ended without {@link
+   * WriteBehind#end}, the write-behind ends by itself.
    *
    * @param volume the volume's name, for grouping and reports
    * @param blockFile the replica's block file as it is named now
    * @param bytesOnDisk how long the file is; a plain field read, asked by the disk writer's thread
    * @param startOffset the first byte that this upload writes, at least 0
-   * @param cpus where its write-outs should be submitted
+   * @param cpus where its write-outs should be submitted; the base CPUs if empty
    * @return to end it with
    */
   public WriteBehind begin(
       String volume, Path blockFile, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
-    return () -> {};
+    try {
+      return volumes
+          .computeIfAbsent(volume, name -> new VolumeWriters(context, name, config, threads))
+          .begin(blockFile, bytesOnDisk, startOffset, cpus);
+    } catch (RuntimeException | Error e) {
+      context.figures().skip(WriteBehindSkip.NO_THREAD);
+      return () -> {};
+    }
   }
 
   /**
@@ -63,7 +90,7 @@ public final class DiskWriters implements AutoCloseable {
    * @return a live view
    */
   public WriteBehindFigures figures() {
-    return figures;
+    return context.figures();
   }
 
   /**
@@ -72,13 +99,35 @@ public final class DiskWriters implements AutoCloseable {
    * @return a snapshot, by name
    */
   public List<DiskWriterInfo> writers() {
-    return List.of();
+    List<DiskWriterInfo> all = new ArrayList<>();
+    for (VolumeWriters volume : volumes.values()) {
+      volume.writers().forEach(writer -> all.add(writer.info()));
+    }
+    all.sort(Comparator.comparing(DiskWriterInfo::name));
+    return List.copyOf(all);
   }
 
   /**
-   * Ends all threads without submitting more, and closes every descriptor. A thread inside a system
-   * call ends after it. Idempotent.
+   * Ends all threads without submitting more, and closes every descriptor. Waits up to 2 s for
+   * them; one that is inside a system call for longer ends after it. Idempotent.
    */
   @Override
-  public void close() {}
+  public void close() {
+    context.close();
+    long deadline = System.nanoTime() + CLOSE_NANOS;
+    for (VolumeWriters volume : volumes.values()) {
+      for (DiskWriter writer : volume.writers()) {
+        writer.wake();
+      }
+    }
+    try {
+      for (VolumeWriters volume : volumes.values()) {
+        for (DiskWriter writer : volume.writers()) {
+          writer.join(deadline);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
 }

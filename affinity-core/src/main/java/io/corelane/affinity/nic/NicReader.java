@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.nic;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.irq.Interrupt;
+import io.corelane.affinity.irq.Interrupts;
+import io.corelane.affinity.irq.IrqAffinity;
+import io.corelane.affinity.irq.IrqAffinityReader;
+import io.corelane.affinity.irq.Movability;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SysDevice;
+import io.corelane.affinity.system.SystemRoot;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the network interfaces that have a device, with their receive queues and the interrupts of
+ * these. Interfaces without one (loopback, veth, bridges, bonds, VLANs) are left out; {@link
+ * StackedInterfaceReader} tells what bonds, VLANs and bridges stand on.
+ */
+public final class NicReader {
+
+  static final String NET = "/sys/class/net";
+
+  private final SystemRoot root;
+  private final IrqAffinityReader affinities;
+
+  /**
+   * A reader of one machine.
+   *
+   * @param root the machine
+   */
+  public NicReader(SystemRoot root) {
+    this.root = root;
+    this.affinities = new IrqAffinityReader(root);
+  }
+
+  /**
+   * All interfaces that have a device.
+   *
+   * @param interrupts the machine's interrupts; {@link Interrupts#NONE} where they are not known
+   * @return the interfaces by name
+   */
+  public Reading<List<Nic>> read(Interrupts interrupts) {
+    return root.names(NET).parse(NET, names -> nics(withDevice(root, names), interrupts));
+  }
+
+  static List<String> withDevice(SystemRoot root, List<String> names) {
+    return names.stream().filter(name -> root.exists(device(name))).toList();
+  }
+
+  private static String device(String name) {
+    return NET + "/" + name + "/device";
+  }
+
+  private List<Nic> nics(List<String> names, Interrupts interrupts) {
+    List<Reading<SysDevice>> devices =
+        names.stream().map(name -> SysDevice.behind(root, device(name))).toList();
+    List<Nic> nics = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      Reading<SysDevice> device = devices.get(i);
+      if (device instanceof Reading.Present<SysDevice> present) {
+        boolean alone = devices.stream().filter(device::equals).count() == 1;
+        nics.add(nic(names.get(i), present.value(), alone, interrupts));
+      } else {
+        nics.add(new Nic(names.get(i), device.missing(), device.missing(), device.missing()));
+      }
+    }
+    return List.copyOf(nics);
+  }
+
+  private Nic nic(String name, SysDevice device, boolean alone, Interrupts interrupts) {
+    RxQueueIrqs irqs = new RxQueueIrqs(name, device, alone, interrupts);
+    String directory = NET + "/" + name + "/queues";
+    Reading<List<RxQueue>> queues =
+        root.names(directory)
+            .parse(
+                directory,
+                entries -> {
+                  List<String> rx = entries.stream().filter(e -> e.matches("rx-\\d{1,5}")).toList();
+                  return rx.stream().map(e -> queue(directory, e, irqs, rx.size())).toList();
+                });
+    return new Nic(name, device.driver(), device.numaNode(), queues);
+  }
+
+  private RxQueue queue(String directory, String entry, RxQueueIrqs irqs, int queues) {
+    int number = Integer.parseInt(entry.substring("rx-".length()));
+    String rps = directory + "/" + entry + "/rps_cpus";
+    Reading<CpuSet> rpsCpus = root.text(rps).parse(rps, CpuSet::parseMask);
+    Reading<Interrupt> line = irqs.of(number, queues);
+    if (line instanceof Reading.Present<Interrupt> present) {
+      IrqAffinity affinity = affinities.read(present.value().number());
+      return new RxQueue(
+          number,
+          new Reading.Present<>(present.value().identity()),
+          affinity.movability(),
+          affinity.delivered(),
+          rpsCpus);
+    }
+    return new RxQueue(number, line.missing(), Movability.UNKNOWN, line.missing(), rpsCpus);
+  }
+}

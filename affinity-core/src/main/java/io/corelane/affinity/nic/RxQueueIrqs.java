@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.nic;
+
+import io.corelane.affinity.irq.Interrupt;
+import io.corelane.affinity.irq.Interrupts;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SysDevice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The interrupts of one interface's receive queues. Lines of its device are preferred; where no
+ * line tells its device, names that hold the interface's are taken from the whole file.
+ */
+final class RxQueueIrqs {
+
+  private final String name;
+  private final List<Interrupt> own;
+
+  /** By queue number; several lines where a name is ambiguous. */
+  private final TreeMap<Integer, List<Interrupt>> byQueue = new TreeMap<>();
+
+  /**
+   * Sorts the lines.
+   *
+   * @param name the interface
+   * @param device its device
+   * @param aloneOnDevice whether the device has no other interface
+   * @param interrupts all interrupts
+   */
+  RxQueueIrqs(String name, SysDevice device, boolean aloneOnDevice, Interrupts interrupts) {
+    this.name = name;
+    own = new ArrayList<>();
+    device.virtio().ifPresent(virtio -> own.addAll(interrupts.ofDevice(virtio)));
+    device.pciAddress().ifPresent(address -> own.addAll(interrupts.ofDevice(address)));
+    boolean known = !own.isEmpty();
+    for (Interrupt line : known ? own : interrupts.ofDevice("")) {
+      for (String action : line.actions()) {
+        queue(action, known, aloneOnDevice)
+            .ifPresent(n -> byQueue.computeIfAbsent(n, key -> new ArrayList<>()).add(line));
+      }
+    }
+    if (!known) {
+      own.addAll(interrupts.ofDevice(""));
+    }
+    countFromZero();
+  }
+
+  /**
+   * The interrupt of one queue.
+   *
+   * @param queue its number in sysfs
+   * @param queues how many there are
+   * @return its line
+   */
+  Reading<Interrupt> of(int queue, int queues) {
+    List<Interrupt> lines = byQueue.getOrDefault(queue, List.of());
+    if (byQueue.isEmpty()) {
+      lines = ofAllQueues(queues);
+    }
+    return lines.size() == 1
+        ? new Reading.Present<>(lines.get(0))
+        : new Reading.Absent<>(
+            (lines.isEmpty() ? "an" : "a single")
+                + " interrupt named for receive queue "
+                + queue
+                + " of "
+                + name
+                + " in /proc/interrupts");
+  }
+
+  private OptionalInt queue(String action, boolean known, boolean aloneOnDevice) {
+    OptionalInt queue = RxQueueNames.ofInterface(action, name);
+    if (queue.isEmpty() && known) {
+      queue = RxQueueNames.ofDevice(action);
+    }
+    return queue.isEmpty() && known && aloneOnDevice ? RxQueueNames.ofFormerName(action) : queue;
+  }
+
+  /** A device with one interrupt names it after itself, or after its interface. */
+  private List<Interrupt> ofAllQueues(int queues) {
+    Set<String> names = queues == 1 ? Set.of(name) : Set.of();
+    return own.stream()
+        .filter(
+            line ->
+                line.actions().stream()
+                    .anyMatch(
+                        action ->
+                            names.contains(action) || action.matches("virtio\\d+(?:-virtqueues)?")))
+        .toList();
+  }
+
+  /** tg3 and mlx4 count their receive vectors from 1; vector 0 is for other events. */
+  private void countFromZero() {
+    if (!byQueue.isEmpty() && byQueue.firstKey() == 1) {
+      TreeMap<Integer, List<Interrupt>> moved = new TreeMap<>();
+      byQueue.forEach((number, lines) -> moved.put(number - 1, lines));
+      byQueue.clear();
+      byQueue.putAll(moved);
+    }
+  }
+}

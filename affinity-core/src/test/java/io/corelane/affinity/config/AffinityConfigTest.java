@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.BinderChoice;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AffinityConfigTest {
+
+  @Test
+  void absentKeysHaveTheirDefaults() throws ConfigException {
+    assertEquals(
+        new AffinityConfig(
+            Mode.OBSERVE,
+            Optional.empty(),
+            false,
+            BinderChoice.AUTO,
+            new DiskWriterConfig(true, 8 << 20, 1024, 16),
+            Duration.ofSeconds(10),
+            1000),
+        AffinityConfig.of(Map.of()));
+  }
+
+  @Test
+  void everyKeyIsRead() throws ConfigException {
+    assertEquals(
+        new AffinityConfig(
+            Mode.BIND,
+            Optional.of(CpuSet.range(0, 3)),
+            true,
+            BinderChoice.OPENHFT,
+            new DiskWriterConfig(false, 1 << 20, 64, 2),
+            Duration.ofMillis(500),
+            0),
+        AffinityConfig.of(
+            Map.of(
+                "corelane.mode", "bind",
+                "corelane.cpus", "0-3",
+                "corelane.bind.single-core", "true",
+                "corelane.binder", "openhft",
+                "corelane.disk-writer.enabled", "false",
+                "corelane.disk-writer.interval", "1m",
+                "corelane.disk-writer.queue-capacity", "64",
+                "corelane.disk-writer.max-threads-per-volume", "2",
+                "corelane.sweep.interval", "500ms",
+                "corelane.report.recent-uploads", "0")));
+  }
+
+  @ParameterizedTest
+  @EnumSource(ConfigKey.class)
+  void everyDefaultWrittenOutMeansTheSameAsNoKey(ConfigKey key) throws ConfigException {
+    assertEquals(
+        AffinityConfig.of(Map.of()),
+        AffinityConfig.of(Map.of(key.key(), "\n      " + key.defaultValue() + "\n    ")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64k,65536", "65536,65536", "3M,3145728", "1g,1073741824", "128K,131072"})
+  void sizes(String text, long bytes) throws ConfigException {
+    Map<String, String> keys = Map.of("corelane.disk-writer.interval", text);
+    assertEquals(bytes, AffinityConfig.of(keys).diskWriter().intervalBytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100ms,100", "10s,10000", "2m,120000", "1h,3600000"})
+  void durations(String text, long millis) throws ConfigException {
+    Map<String, String> keys = Map.of("corelane.sweep.interval", text);
+    assertEquals(millis, AffinityConfig.of(keys).sweepInterval().toMillis());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "corelane.mode | bnid | no such choice | bind",
+        "corelane.mode | Observe | no such choice | observe",
+        "corelane.mode | '' | no such choice | -",
+        "corelane.mode | steer | moving interrupts needs the privileged helper, which this version"
+            + " does not have | -",
+        "corelane.binder | jnr | no such choice | jna",
+        "corelane.bind.single-core | TRUE | not a truth value | true",
+        "corelane.bind.single-core | yes | not a truth value | -",
+        "corelane.disk-writer.enabled | 1 | not a truth value | -",
+        "corelane.disk-writer.interval | 8mb | not a size | -",
+        "corelane.disk-writer.interval | -1 | not a size | -",
+        "corelane.disk-writer.interval | 1.5m | not a size | -",
+        "corelane.disk-writer.interval | '' | not a size | -",
+        "corelane.disk-writer.interval | 0 | too small | -",
+        "corelane.disk-writer.interval | 63k | too small | -",
+        "corelane.disk-writer.interval | 65k | not a multiple of 64k | -",
+        "corelane.disk-writer.interval | 1048577k | too large | -",
+        "corelane.disk-writer.interval | 999999999999g | too large | -",
+        "corelane.disk-writer.queue-capacity | 0 | too small | -",
+        "corelane.disk-writer.queue-capacity | 65537 | too large | -",
+        "corelane.disk-writer.queue-capacity | 1k | not a whole number | -",
+        "corelane.disk-writer.queue-capacity | 99999999999999999999 | not a whole number | -",
+        "corelane.disk-writer.max-threads-per-volume | 257 | too large | -",
+        "corelane.sweep.interval | 10 | a duration needs its unit | -",
+        "corelane.sweep.interval | 99ms | too small | -",
+        "corelane.sweep.interval | 2h | too large | -",
+        "corelane.sweep.interval | 10 s | not a duration | -",
+        "corelane.sweep.interval | 1d | no such unit | -",
+        "corelane.report.recent-uploads | 100001 | too large | -",
+        "corelane.cpus | 3 | every upload would have to share that one CPU | -",
+        "corelane.cpus | 5-2 | not a set of CPUs: \"5-2\": the range 5-2 runs backwards | -",
+        "corelane.cpus | all | not a set of CPUs: \"all\": \"all\" is not a CPU number | -",
+      })
+  void aWrongValueIsRefusedByName(String key, String value, String fault, String suggestion) {
+    ConfigException refusal =
+        assertThrows(ConfigException.class, () -> AffinityConfig.of(Map.of(key, value)));
+    assertEquals(key, refusal.key());
+    assertEquals(value, refusal.value());
+    assertEquals(Optional.ofNullable(suggestion), refusal.suggestion());
+    String meant = suggestion == null ? "" : " (did you mean " + suggestion + "?)";
+    assertEquals(
+        key + " = \"" + value + "\": " + fault + meant + "; allowed: " + refusal.allowed(),
+        refusal.getMessage());
+  }
+
+  @Test
+  void moreDiskWritersThanUploadsForThemAreRefused() {
+    ConfigException refusal =
+        assertThrows(
+            ConfigException.class,
+            () ->
+                AffinityConfig.of(
+                    Map.of(
+                        "corelane.disk-writer.queue-capacity", "8",
+                        "corelane.disk-writer.max-threads-per-volume", "9")));
+    assertEquals(
+        "corelane.disk-writer.max-threads-per-volume = \"9\": more threads than"
+            + " corelane.disk-writer.queue-capacity = 8 gives uploads to; allowed: a whole number"
+            + " from 1 to 256",
+        refusal.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "corelane.mod,corelane.mode",
+        "corelane.MODE,corelane.mode",
+        "corelane.disk-writer.intervall,corelane.disk-writer.interval",
+        "corelane.diskwriter.enabled,corelane.disk-writer.enabled",
+        "corelane.single-core,corelane.bind.single-core",
+        "corelane.cpu,corelane.cpus",
+        "corelane.report.recent-upload,corelane.report.recent-uploads",
+        "corelane.colour,-",
+        "corelane.,-",
+      })
+  void anUnknownKeyIsRefusedWithTheNearest(String key, String suggestion) {
+    ConfigException refusal =
+        assertThrows(ConfigException.class, () -> AffinityConfig.of(Map.of(key, "1")));
+    assertEquals(key, refusal.key());
+    assertEquals(Optional.ofNullable(suggestion), refusal.suggestion());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hadoop.tmp.dir", "mode", ""})
+  void aKeyThatIsNotOursIsRefusedToo(String key) {
+    assertThrows(ConfigException.class, () -> AffinityConfig.of(Map.of(key, "bind")));
+  }
+
+  @Test
+  void aLongValueIsShownInPart() {
+    ConfigException refusal =
+        assertThrows(
+            ConfigException.class,
+            () -> AffinityConfig.of(Map.of("corelane.mode", "x".repeat(100_000))));
+    assertEquals(100_000, refusal.value().length());
+    assertEquals(
+        "corelane.mode = \"" + "x".repeat(120) + "...\": no such choice; allowed: observe or bind",
+        refusal.getMessage());
+  }
+}

@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.disk;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.Errno;
+import io.corelane.affinity.linux.FileSync;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.metrics.WriteBehindSkip;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One upload's write-behind. Its disk writer alone opens, steps and closes it; other threads call
+ * only {@link #end}.
+ *
+ * <p>Intervals end at multiples of the interval in the file, not in the upload: so a submission
+ * never ends in the middle of a page that the receiver is about to go on filling, where a device
+ * that needs stable pages would make the receiver wait.
+ */
+final class WriteOut implements WriteBehind {
+
+  private final DiskWriterContext context;
+  private final Path blockFile;
+  private final LongSupplier bytesOnDisk;
+  private final CpuSet cpus;
+  private final Thread owner;
+  private final Runnable onRelease;
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private final AtomicBoolean released = new AtomicBoolean();
+  private volatile @Nullable DiskWriter writer;
+
+  private FileSync.@Nullable OpenFile file;
+  private long submitted;
+  private @Nullable Pace pace;
+  private long due;
+
+  WriteOut(
+      DiskWriterContext context,
+      Path blockFile,
+      LongSupplier bytesOnDisk,
+      long startOffset,
+      CpuSet cpus,
+      Runnable onRelease) {
+    this.context = context;
+    this.blockFile = blockFile;
+    this.bytesOnDisk = bytesOnDisk;
+    this.submitted = Math.max(0, startOffset);
+    this.cpus = cpus;
+    this.owner = Thread.currentThread();
+    this.onRelease = onRelease;
+  }
+
+  /** The CPUs its write-outs should be submitted on. */
+  CpuSet cpus() {
+    return cpus;
+  }
+
+  /** The {@link System#nanoTime} of its next step. */
+  long due() {
+    return due;
+  }
+
+  /** Tells it whom to wake. */
+  void assign(DiskWriter to) {
+    writer = to;
+  }
+
+  @Override
+  public void end() {
+    if (ended.getAndSet(true) || released.get()) {
+      return;
+    }
+    DiskWriter mine = writer;
+    if (mine != null) {
+      mine.ended(this);
+    }
+  }
+
+  /** Whether nothing is left to do for it. */
+  boolean over() {
+    return released.get();
+  }
+
+  /**
+   * Opens it if need be, submits at most one interval, and sets the time of its next step.
+   *
+   * @param now the time
+   * @param binding binds the calling thread; called before every submission
+   */
+  void step(long now, Consumer<CpuSet> binding) {
+    if (over() || (file == null && !open())) {
+      return;
+    }
+    boolean abandoned = !ended.get() && !owner.isAlive();
+    boolean last = abandoned || ended.get();
+    long length = length();
+    if (length < 0) {
+      return;
+    }
+    // A recovery has cut the replica: what is written there from now on is new.
+    submitted = Math.min(submitted, length);
+    long goal = nextGoal();
+    if (length >= goal) {
+      if (submit(goal, binding)) {
+        due = length >= nextGoal() || last ? now : now + waitFor(length, now);
+      }
+    } else if (last) {
+      if (length == submitted || submit(length, binding)) {
+        if (abandoned) {
+          context.figures().abandon();
+        }
+        release();
+      }
+    } else {
+      due = now + waitFor(length, now);
+    }
+  }
+
+  /** Closes its descriptor and gives back its place; a second call does nothing. */
+  void release() {
+    if (released.getAndSet(true)) {
+      return;
+    }
+    FileSync.OpenFile open = file;
+    file = null;
+    try {
+      if (open != null) {
+        open.close();
+      }
+    } finally {
+      DiskWriter mine = writer;
+      if (mine != null) {
+        mine.released();
+      }
+      onRelease.run();
+    }
+  }
+
+  /** Ends it without its data submitted. */
+  void lose(WriteBehindSkip reason, Throwable cause) {
+    context.lost(reason, blockFile, cause);
+    release();
+  }
+
+  private boolean open() {
+    try {
+      file = context.fileSync().open(blockFile);
+      return true;
+    } catch (NativeCallException e) {
+      lose(e.errno() == Errno.ENOENT ? WriteBehindSkip.FILE_GONE : WriteBehindSkip.OPEN_FAILED, e);
+    } catch (RuntimeException | Error e) {
+      lose(WriteBehindSkip.OPEN_FAILED, e);
+    }
+    return false;
+  }
+
+  private long length() {
+    try {
+      return Math.max(0, bytesOnDisk.getAsLong());
+    } catch (RuntimeException | Error e) {
+      lose(WriteBehindSkip.LENGTH_FAILED, e);
+      return -1;
+    }
+  }
+
+  private boolean submit(long to, Consumer<CpuSet> binding) {
+    FileSync.OpenFile open = file;
+    if (open == null) {
+      return false;
+    }
+    binding.accept(cpus);
+    long from = submitted;
+    long start = context.now();
+    try {
+      open.startWriteOut(from, to - from);
+    } catch (NativeCallException | RuntimeException | Error e) {
+      lose(WriteBehindSkip.WRITE_OUT_FAILED, e);
+      return false;
+    }
+    context.figures().submitted(to - from, context.now() - start);
+    submitted = to;
+    return true;
+  }
+
+  private long nextGoal() {
+    return (submitted / context.intervalBytes() + 1) * context.intervalBytes();
+  }
+
+  private long waitFor(long length, long now) {
+    Pace known = pace;
+    if (known == null) {
+      pace = new Pace(length, now);
+      return Pace.MIN_NANOS;
+    }
+    return known.waitFor(nextGoal(), length, now);
+  }
+}
