@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** The report as a person reads it. */
 final class DemoTable {
 
-  private static final int UPLOADS_SHOWN = 8;
+  private static final int LINES_SHOWN = 8;
   private static final double MIB = 1 << 20;
 
   private final DemoReport report;
@@ -33,8 +33,10 @@ final class DemoTable {
         report.bytes() >> 20, report.streams());
     lanes();
     rounds();
-    outside();
-    blockIo();
+    if (report.state().equals("active")) {
+      outside();
+      blockIo();
+    }
     line("");
     Verdict.of(report).forEach(sentence -> line("%s", sentence));
     return text.toString();
@@ -47,13 +49,13 @@ final class DemoTable {
       line("LANES  none: Corelane is %s (%s)", report.state(), report.inactiveReason());
       return;
     }
-    line("LANES  %d of %d uploads", Math.min(UPLOADS_SHOWN, uploads.size()), uploads.size());
+    line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
     List<String[]> rows = new ArrayList<>();
     rows.add(
         new String[] {
           "block", "from", "softirq", "receiver", "disk writer", "disk queue", "lane", "MiB/s"
         });
-    for (UploadLane upload : uploads.subList(0, Math.min(UPLOADS_SHOWN, uploads.size()))) {
+    for (UploadLane upload : uploads.subList(0, Math.min(LINES_SHOWN, uploads.size()))) {
       rows.add(
           new String[] {
             upload.block(),
@@ -115,11 +117,18 @@ final class DemoTable {
         outside.receiversBetweenLooks() == 0
             ? ""
             : " (" + outside.receiversBetweenLooks() + " more were too short to be seen)");
-    outside.offTarget().forEach(each -> line("    %s", each));
+    some(outside.offTarget());
     line("  other threads ever narrowed: %d", outside.straysEver().size());
-    outside.straysEver().forEach(each -> line("    %s", each));
+    some(outside.straysEver());
     line("  threads left narrowed afterwards: %d", outside.straysAfter());
-    outside.still().forEach(each -> line("    %s", each));
+    some(outside.still());
+  }
+
+  private void some(List<String> lines) {
+    lines.stream().limit(LINES_SHOWN).forEach(each -> line("    %s", each));
+    if (lines.size() > LINES_SHOWN) {
+      line("    and %d more", lines.size() - LINES_SHOWN);
+    }
   }
 
   private void blockIo() {
