@@ -4,36 +4,42 @@
  */
 package io.corelane.bench.demo;
 
+import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code corelane demo}. */
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
         "Uploads real files to real DataNodes, with Corelane and without, and shows what it did.",
+    exitCodeList = {
+      "0:all of it shown as promised",
+      "1:it failed, or not all of it is as promised",
+      "2:wrong usage"
+    },
     footer = {
       "",
       "Starts a NameNode, two DataNodes (stock HDFS, and the same with Corelane) and an HDFS client",
       "on loopback, on the JDK that JAVA_HOME names. All of it is stopped and removed at the end.",
-      "Block I/O is shown to root only: it comes from the kernel's tracepoints.",
-      "",
-      "Exit codes: 0 all shown as promised; 1 failed, or not as promised; 2 wrong usage."
+      "Who submits block I/O is shown to root only: it comes from the kernel's tracepoints."
     })
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Subcommand {
 
   private static final int GOOD = 0;
   private static final int BAD = 1;
-  private static final int WRONG_USAGE = 2;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--size",
@@ -85,6 +91,13 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(names = "--keep", description = "Leave the volumes, logs and configuration there.")
   private boolean keep;
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
   /** For picocli, which sets the options. */
   public DemoCommand() {}
 
@@ -104,8 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
                   keep)
               .checked();
     } catch (HarnessException e) {
-      System.err.println("corelane demo: " + e.getMessage());
-      return WRONG_USAGE;
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     try {
       DemoReport report = new Demo(options, Progress.standard()).run();
