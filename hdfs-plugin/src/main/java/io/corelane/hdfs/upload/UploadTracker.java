@@ -113,11 +113,11 @@ public final class UploadTracker implements AutoCloseable {
         case NOTHING_TO_DO -> upload.given(CpuSet.EMPTY);
         case SET_BY_OTHERS -> {
           upload.given(CpuSet.EMPTY);
-          upload.notBound("left alone: someone else has set the receiver's CPUs");
+          upload.notBound("Left alone: someone else has set the receiver's CPUs.");
         }
       }
     } catch (NativeCallException | RuntimeException | Error fault) {
-      upload.notBound("not bound: " + fault.getMessage());
+      upload.notBound("Not bound: " + fault.getMessage() + ".");
       faults.note(FailureCause.BIND, fault);
     }
   }
