@@ -9,6 +9,7 @@ import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Upload;
@@ -104,5 +105,10 @@ public final class BindPlanner implements Planner {
     if (plan.bind()) {
       reservations.release(plan.rxCpu(), plan.receiverCpus());
     }
+  }
+
+  /** What is placed now. */
+  Occupancy occupancy() {
+    return reservations.occupancy();
   }
 }
