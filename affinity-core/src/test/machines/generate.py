@@ -185,7 +185,7 @@ def graviton():
     m.process(["0::/system.slice/hdfs-datanode.service"], [V2, mount("259:1", "/"),
                                                            mount("259:2", "/data/1", 61)])
     m.file("/sys/fs/cgroup/cpuset.cpus.effective", "0-15")
-    m.rest("6.1.155-176.282.amzn2023.aarch64")
+    m.rest("6.1.155-176.282.amzn2023.aarch64", softnet_width=13)
     return m
 
 

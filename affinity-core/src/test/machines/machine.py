@@ -294,8 +294,9 @@ class Machine:
                   + [f"cpu{cpu} " + " ".join(map(str, row)) for cpu, row in zip(self.online, ticks)])
         rows = []
         for cpu in self.online:
-            row = [self.random.randint(1000, 1 << 20), 0, self.random.randint(0, 9)] + [0] * 10
-            row += [0, cpu] if softnet_width >= 15 else []
+            # 11 columns before Linux 5.10, then 13 with the CPU last, 15 since 6.4.
+            row = [self.random.randint(1000, 1 << 20), 0, self.random.randint(0, 9)] + [0] * 9
+            row += [cpu, 0, 0]
             rows.append(" ".join(f"{value:08x}" for value in row[:softnet_width]))
         self.text("/proc/net/softnet_stat", rows)
         if writeback:
