@@ -106,8 +106,7 @@ public final class UploadTracker implements AutoCloseable {
   private void stopped(ActiveUpload upload) {
     end(upload, UploadEnding.STOPPED);
     faults.guard(
-        FailureCause.RESTORE,
-        () -> masks.restore(ThreadBinder.CALLING_THREAD, upload.given()));
+        FailureCause.RESTORE, () -> masks.restore(ThreadBinder.CALLING_THREAD, upload.given()));
     faults.guard(FailureCause.HOOK, upload::endWriteBehind);
   }
 

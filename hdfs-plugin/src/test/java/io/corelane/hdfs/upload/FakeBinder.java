@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
@@ -6,7 +10,9 @@ import io.corelane.affinity.linux.ThreadBinder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A kernel of any number of CPUs: masks by thread id, children that inherit, ESRCH for the dead. */
+/**
+ * A kernel of any number of CPUs: masks by thread id, children that inherit, ESRCH for the dead.
+ */
 final class FakeBinder implements ThreadBinder {
 
   static final CpuSet BASE = CpuSet.parseList("0-7");

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -151,5 +155,4 @@ class FaultsInUploadsTest {
       return fail();
     }
   }
-
 }

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -31,12 +35,12 @@ class UploadTrackerTest {
     assertEquals("2-3", report.diskWriterCpus());
     assertEquals("/10.0.0.7:1", report.remote());
     assertEquals("short", report.lane());
-    assertEquals(
-        "As told. The softirq CPU is not known: there is none.", report.reason());
+    assertEquals("As told. The softirq CPU is not known: there is none.", report.reason());
     uploads.end(upload);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertEquals("end /data/1/blk_1", rig.writes.get(1));
-    assertEquals(List.of("bound", "started", "restored", "ended ABORTED blk_1_1001"), rig.events.told);
+    assertEquals(
+        List.of("bound", "started", "restored", "ended ABORTED blk_1_1001"), rig.events.told);
     assertTrue(uploads.active().isEmpty());
   }
 

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.corelane.hdfs.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -70,8 +74,7 @@ class VolumeTableTest {
     assertEquals(Optional.of("/sys/dev/block/0:42: not there"), table.of("DS-1").unknownBecause());
     assertEquals(
         Optional.of("there is no block device below it"), table.of("DS-2").unknownBecause());
-    assertEquals(
-        Optional.of("the volume is not known (yet)"), table.of("DS-3").unknownBecause());
+    assertEquals(Optional.of("the volume is not known (yet)"), table.of("DS-3").unknownBecause());
     assertEquals("unknown", table.of("DS-1").device());
   }
 

@@ -1,3 +1,7 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
@@ -26,7 +30,6 @@ class SuperclassProbeTest {
   @Test
   void anotherReturnTypeDoesNotFit() {
     assertThrows(
-        NoSuchMethodException.class,
-        () -> SuperclassProbe.handler(Map.class, "get", Object.class));
+        NoSuchMethodException.class, () -> SuperclassProbe.handler(Map.class, "get", Object.class));
   }
 }
