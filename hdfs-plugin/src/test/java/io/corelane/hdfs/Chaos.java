@@ -19,12 +19,14 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Random;
 
-/** Lets every third call of every part fail, in turn with an exception and with an error. */
+/** Lets calls of every part fail now and then, some with an exception and some with an error. */
 final class Chaos {
 
-  private final AtomicLong calls = new AtomicLong();
+  private static final int SIDES = 12;
+
+  private final Random dice = new Random(20_26);
   private volatile boolean armed;
 
   void arm() {
@@ -32,12 +34,15 @@ final class Chaos {
   }
 
   private void strike() {
-    long call = calls.incrementAndGet();
-    if (armed && call % 3 == 0) {
-      if (call % 2 == 0) {
-        throw new IllegalStateException("injected");
+    if (!armed) {
+      return;
+    }
+    switch (dice.nextInt(SIDES)) {
+      case 0 -> throw new IllegalStateException("injected");
+      case 1 -> throw new NoClassDefFoundError("injected");
+      default -> {
+        // This time it works.
       }
-      throw new NoClassDefFoundError("injected");
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** 64 uploads at once, watched from outside: only the threads that should be are ever narrowed. */
@@ -37,7 +38,7 @@ class ManyStreamsIT {
     private final CpuSet base;
     private final AtomicBoolean stop = new AtomicBoolean();
     final Set<String> narrow = new ConcurrentSkipListSet<>();
-    volatile int samples;
+    final AtomicInteger samples = new AtomicInteger();
 
     Sampler(CpuSet base) {
       super("sampler");
@@ -48,7 +49,7 @@ class ManyStreamsIT {
     public void run() {
       while (!stop.get()) {
         narrow.addAll(Figures.names(Tasks.narrowed(base)));
-        samples = samples + 1;
+        samples.incrementAndGet();
       }
     }
 
@@ -99,7 +100,7 @@ class ManyStreamsIT {
       narrow.removeAll(MAY_BE_NARROW);
       narrow.removeIf(name -> name.startsWith("corelane-dw"));
       assertEquals(Set.of(), narrow);
-      assertTrue(sampler.samples > 10, "samples: " + sampler.samples);
+      assertTrue(sampler.samples.get() > 10, "samples: " + sampler.samples);
       int uploads = STREAMS * ROUNDS;
       assertEquals(new Figures(uploads, uploads, 0), Figures.of(cluster));
       assertArrayEquals(bytes, cluster.read("/stream-63"));
