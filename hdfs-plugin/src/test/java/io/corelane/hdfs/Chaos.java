@@ -66,10 +66,7 @@ final class Chaos {
         new Registry(),
         real.threads(),
         new FailingClock(),
-        () -> {
-          strike();
-          return real.nanoTime().getAsLong();
-        });
+        real.nanoTime());
   }
 
   private final class Binder implements ThreadBinder {

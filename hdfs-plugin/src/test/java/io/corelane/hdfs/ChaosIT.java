@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Every part of ours fails now and then, at any call; no upload learns of it. */
 class ChaosIT {
 
-  private static final int FILES = 150;
+  private static final int FILES = 100;
 
   @Test
   void uploadsSucceedWhateverFails() throws Exception {

@@ -18,48 +18,77 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever part fails, in whatever way: no exception, no mask, no reservation stays behind. */
 class FaultsInUploadsTest {
 
-  enum Part {
-    POLICY(FailureCause.PLACEMENT, rig -> rig.policy = (h, u, o) -> fail()),
-    POLICY_ERROR(
-        FailureCause.PLACEMENT,
-        rig ->
-            rig.policy =
-                (h, u, o) -> {
-                  throw new NoClassDefFoundError("injected");
-                }),
-    SOCKET(FailureCause.SOCKET, rig -> rig.finder = FaultsInUploadsTest::fail),
-    BINDER(FailureCause.BIND, rig -> rig.binder.failing(true)),
-    WRITE_BEHIND_BEGIN(FailureCause.HOOK, rig -> rig.writeBehind = (v, f, b, o, c) -> fail()),
-    WRITE_BEHIND_END(
-        FailureCause.HOOK, rig -> rig.writeBehind = (v, f, b, o, c) -> FaultsInUploadsTest::fail),
-    EVENTS(FailureCause.HOOK, rig -> rig.listener = new FailingEvents()),
-    CLOCK(FailureCause.HOOK, rig -> rig.clock = new FailingClock());
-
-    private final FailureCause cause;
-    private final Consumer<Rig> damage;
-
-    Part(FailureCause cause, Consumer<Rig> damage) {
-      this.cause = cause;
-      this.damage = damage;
-    }
+  /** A rig with one part that fails, and what that is counted as. */
+  private static Arguments damaged(String part, FailureCause cause, Consumer<Rig> damage) {
+    return Arguments.of(part, cause, damage);
   }
 
-  private static <T> T fail() {
-    throw new IllegalStateException("injected");
+  static Stream<Arguments> parts() {
+    return Stream.of(
+        damaged(
+            "policy",
+            FailureCause.PLACEMENT,
+            rig ->
+                rig.policy =
+                    (h, u, o) -> {
+                      throw injected();
+                    }),
+        damaged(
+            "policy, with an error",
+            FailureCause.PLACEMENT,
+            rig ->
+                rig.policy =
+                    (h, u, o) -> {
+                      throw new NoClassDefFoundError("injected");
+                    }),
+        damaged(
+            "socket",
+            FailureCause.SOCKET,
+            rig ->
+                rig.finder =
+                    () -> {
+                      throw injected();
+                    }),
+        damaged("binder", FailureCause.BIND, rig -> rig.binder.failing(true)),
+        damaged(
+            "begin of write-behind",
+            FailureCause.HOOK,
+            rig ->
+                rig.writeBehind =
+                    (v, f, b, o, c) -> {
+                      throw injected();
+                    }),
+        damaged(
+            "end of write-behind",
+            FailureCause.HOOK,
+            rig ->
+                rig.writeBehind =
+                    (v, f, b, o, c) ->
+                        () -> {
+                          throw injected();
+                        }),
+        damaged("events", FailureCause.HOOK, rig -> rig.listener = new FailingEvents()),
+        damaged("clock", FailureCause.HOOK, rig -> rig.clock = new FailingClock()));
   }
 
-  @ParameterizedTest
-  @EnumSource(Part.class)
-  void theUploadGoesOnAndNothingStaysBehind(Part part) {
+  private static RuntimeException injected() {
+    return new IllegalStateException("injected");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("parts")
+  void theUploadGoesOnAndNothingStaysBehind(String part, FailureCause cause, Consumer<Rig> damage) {
     Rig rig = new Rig();
-    part.damage.accept(rig);
+    damage.accept(rig);
     BindPlanner planner = rig.planner();
     UploadTracker uploads = rig.tracker(planner);
     for (int i = 0; i < 3; i++) {
@@ -73,8 +102,8 @@ class FaultsInUploadsTest {
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertTrue(uploads.active().isEmpty());
     assertEquals(Occupancy.NONE, planner.occupancy());
-    assertTrue(rig.failures.contains(part.cause), () -> rig.failures.toString());
-    assertTrue(rig.faults.counts().getOrDefault(part.cause, 0L) >= 3);
+    assertTrue(rig.failures.contains(cause), () -> part + ": " + rig.failures);
+    assertTrue(rig.faults.counts().getOrDefault(cause, 0L) >= 3);
   }
 
   @Test
@@ -93,7 +122,14 @@ class FaultsInUploadsTest {
   void aReplicaThatCannotBeAskedIsLeftAlone() {
     Rig rig = new Rig();
     UploadTracker uploads = rig.tracker();
-    uploads.begin(new OpenReplica("blk_1_1", "DS-1", Optional.empty(), () -> fail()));
+    uploads.begin(
+        new OpenReplica(
+            "blk_1_1",
+            "DS-1",
+            Optional.empty(),
+            () -> {
+              throw injected();
+            }));
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertTrue(uploads.active().isEmpty());
   }
@@ -105,8 +141,16 @@ class FaultsInUploadsTest {
             cause -> {
               throw new IllegalStateException("injected");
             });
-    faults.guard(FailureCause.BIND, FaultsInUploadsTest::fail);
-    faults.guard(FailureCause.BIND, FaultsInUploadsTest::fail);
+    faults.guard(
+        FailureCause.BIND,
+        () -> {
+          throw injected();
+        });
+    faults.guard(
+        FailureCause.BIND,
+        () -> {
+          throw injected();
+        });
     assertEquals(2L, faults.counts().get(FailureCause.BIND));
   }
 
@@ -114,27 +158,27 @@ class FaultsInUploadsTest {
 
     @Override
     public void started(Lane lane) {
-      fail();
+      throw injected();
     }
 
     @Override
     public void bound(long nanos) {
-      fail();
+      throw injected();
     }
 
     @Override
     public void restored() {
-      fail();
+      throw injected();
     }
 
     @Override
     public void ended(Lane lane, UploadEnding ending, UploadReport report) {
-      fail();
+      throw injected();
     }
 
     @Override
     public void strays(int found, int restored) {
-      fail();
+      throw injected();
     }
   }
 
@@ -152,7 +196,7 @@ class FaultsInUploadsTest {
 
     @Override
     public Instant instant() {
-      return fail();
+      throw injected();
     }
   }
 }
