@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -244,10 +245,7 @@ public final class CorelaneMetrics {
   }
 
   private void gauge(
-      String name,
-      java.util.function.Supplier<Number> value,
-      String description,
-      @Nullable String unit) {
+      String name, Supplier<Number> value, String description, @Nullable String unit) {
     Gauge.builder(name, value).description(description).baseUnit(unit).register(registry);
   }
 

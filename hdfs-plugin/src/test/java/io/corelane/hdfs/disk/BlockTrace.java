@@ -14,8 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Which thread submitted which block I/O, by the kernel's tracepoint {@code block:block_bio_queue}
- * in a trace instance of our own. Needs root; tracefs is mounted if it is not, and what was mounted
- * or made here is gone afterwards.
+ * in a trace instance of our own. Needs root; what was mounted or made here is gone afterwards.
  */
 final class BlockTrace implements AutoCloseable {
 
@@ -35,18 +34,17 @@ final class BlockTrace implements AutoCloseable {
 
   /** A running trace of all threads whose name begins so; nothing where there can be none. */
   static Optional<BlockTrace> of(String threadNames) throws IOException {
-    Path usual = Path.of("/sys/kernel/tracing");
-    Optional<Path> mounted = Optional.empty();
-    if (!Files.isDirectory(usual.resolve("instances"))) {
-      Path ours = Files.createTempDirectory("corelane-tracefs");
-      if (run("mount", "-t", "tracefs", "nodev", ours.toString()) != 0) {
-        Files.delete(ours);
-        return Optional.empty();
-      }
-      mounted = Optional.of(ours);
+    // A mount of our own first: nobody else takes it away meanwhile.
+    Path ours = Files.createTempDirectory("corelane-tracefs");
+    Optional<Path> mounted = Optional.of(ours);
+    if (run("mount", "-t", "tracefs", "nodev", ours.toString()) != 0) {
+      Files.delete(ours);
+      mounted = Optional.empty();
     }
     Path instance =
-        mounted.orElse(usual).resolve("instances/corelane-test-" + ProcessHandle.current().pid());
+        mounted
+            .orElse(Path.of("/sys/kernel/tracing"))
+            .resolve("instances/corelane-test-" + ProcessHandle.current().pid());
     BlockTrace trace = new BlockTrace(instance, mounted);
     try {
       Files.createDirectory(instance);

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli;
+
+import io.corelane.affinity.machine.Machine;
+import io.corelane.affinity.machine.MachineReader;
+import io.corelane.affinity.system.SystemRoot;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code corelane topology}: the machine as Corelane sees it. Reads only, needs no privilege. */
+@Command(
+    name = "topology",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    header = "Shows the machine as Corelane sees it.",
+    description = {
+      "Reads CPUs by NUMA node and last-level cache, the receive"
+          + " queues of NICs and the hardware queues of disks with their interrupts and cores, and"
+          + " who else steers. Needs no privilege, changes nothing."
+    },
+    footer = {
+      "",
+      "In JSON a set of CPUs is an array of numbers, and what is not known is null; 'missing' names"
+          + " each file that was absent, refused or damaged, and what follows. 'llc' is the lowest"
+          + " CPU number of a CPU's last-level-cache group."
+    })
+final class TopologyCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      defaultValue = "/",
+      description = "a captured machine: a directory that holds proc/ and sys/ (default: this one)")
+  private Path root = Path.of("/");
+
+  @Option(names = "--json", description = "write JSON")
+  private boolean json;
+
+  @Option(names = "--all", description = "one line for every queue, however many there are")
+  private boolean all;
+
+  @Override
+  public Integer call() {
+    checkRoot();
+    Machine machine = new MachineReader(new SystemRoot(root.toAbsolutePath().normalize())).read();
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? new TopologyJson(machine).text() : new TopologyText(machine, all).text());
+    out.flush();
+    return 0;
+  }
+
+  private void checkRoot() {
+    for (String needed : new String[] {"", "proc", "sys"}) {
+      if (!Files.isDirectory(root.resolve(needed))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--root "
+                + root
+                + (needed.isEmpty()
+                    ? " is not a directory"
+                    : " has no " + needed + "/: a captured machine holds proc/ and sys/"));
+      }
+    }
+  }
+}

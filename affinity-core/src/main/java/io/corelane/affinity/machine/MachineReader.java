@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.machine;
+
+import io.corelane.affinity.block.BlockReader;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.irq.Interrupts;
+import io.corelane.affinity.irq.InterruptsReader;
+import io.corelane.affinity.irq.IrqAffinityReader;
+import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.NicReader;
+import io.corelane.affinity.nic.StackedInterfaceReader;
+import io.corelane.affinity.nic.SteeringReader;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.AllowedCpusReader;
+import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.affinity.topology.TopologyReader;
+import java.util.List;
+
+/**
+ * Reads all facts of a machine. Takes milliseconds on a small machine, some hundred on one with
+ * hundreds of CPUs and queues: for starts and reports, not for a duty cycle.
+ */
+public final class MachineReader {
+
+  private final SystemRoot root;
+
+  /**
+   * A reader of one machine.
+   *
+   * @param root the machine
+   */
+  public MachineReader(SystemRoot root) {
+    this.root = root;
+  }
+
+  /**
+   * The machine now. Never fails: what cannot be read says why in its place.
+   *
+   * @return the machine
+   */
+  public Machine read() {
+    Reading<CpuTopology> topology = new TopologyReader(root).read();
+    Reading<CpuSet> allowed =
+        topology instanceof Reading.Present<CpuTopology> present
+            ? new AllowedCpusReader(root).read(present.value())
+            : topology.missing();
+    Reading<Interrupts> interrupts = new InterruptsReader(root).read();
+    Interrupts lines = interrupts.toOptional().orElse(Interrupts.NONE);
+    Reading<List<Nic>> nics = new NicReader(root).read(lines);
+    return new Machine(
+        topology,
+        allowed,
+        interrupts,
+        new IrqAffinityReader(root).kernelTellsMovability(),
+        nics,
+        new StackedInterfaceReader(root).read(),
+        new BlockReader(root).all(lines),
+        new SteeringReader(root)
+            .read(nics.toOptional().orElse(List.of()).stream().map(Nic::name).toList()));
+  }
+}

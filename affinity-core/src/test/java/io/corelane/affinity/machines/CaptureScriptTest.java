@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.machines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.AllowedCpusReader;
+import io.corelane.affinity.topology.TopologyReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs {@code bin/corelane-capture} itself. */
+class CaptureScriptTest {
+  private static final Path SCRIPT =
+      Path.of(System.getProperty("basedir", "")).resolve("../bin/corelane-capture").normalize();
+
+  private final Path scratch;
+
+  CaptureScriptTest(@TempDir Path scratch) {
+    this.scratch = scratch;
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.corelane.affinity.machines.Machine#names")
+  void capturingAnUnpackedMachineGivesItsTextAgain(String name) throws Exception {
+    Path tree = Files.createDirectory(scratch.resolve("tree"));
+    Machine.unpack(name, tree);
+    assertEquals(entries(Machine.text(name)), entries(run(0, "--root", tree.toString(), "--text")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.corelane.affinity.machines.Machine#names")
+  void unpacksTheSameTreeAsTheTestsDo(String name) throws Exception {
+    Path text = Files.writeString(scratch.resolve("text"), Machine.text(name));
+    Path ours = Files.createDirectory(scratch.resolve("ours"));
+    Machine.unpack(name, ours);
+    Path theirs = scratch.resolve("theirs");
+    run(0, "--unpack", text.toString(), theirs.toString());
+    assertEquals(listing(ours), listing(theirs));
+  }
+
+  @Test
+  void theLiveMachineReadsTheSameFromItsCapture() throws Exception {
+    Path tree = scratch.resolve("live");
+    run(0, tree.toString());
+    TopologyReader live = new TopologyReader(SystemRoot.live());
+    SystemRoot captured = new SystemRoot(tree);
+    assertEquals(live.read(), new TopologyReader(captured).read());
+    var topology = live.read().toOptional().orElseThrow();
+    CpuSet allowed =
+        new AllowedCpusReader(captured).read(topology).toOptional().orElse(CpuSet.EMPTY);
+    assertTrue(!allowed.isEmpty() && topology.online().containsAll(allowed), "" + allowed);
+  }
+
+  @Test
+  void nothingPrivateIsCaptured() throws Exception {
+    String text = run(0, "--text");
+    for (String name : new String[] {"address", "serial", "wwid", "uuid", "hostname", "uevent"}) {
+      assertTrue(!text.contains("/" + name + " ="), name);
+    }
+    String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    // A host named like a device or "localhost" says nothing.
+    assertTrue(host.length() < 8 || host.startsWith("localhost") || !text.contains(host), host);
+  }
+
+  @Test
+  void namesThatHoldAddressesOrIdsAreNumbered() throws Exception {
+    String id = "5f2c9b62b84880755e2f651817d58c4c5f2c9b62b84880755e2f651817d58c4c";
+    Path tree = Files.createDirectory(scratch.resolve("tree"));
+    Machine.unpackText(
+        "private",
+        """
+        corelane-machine 1
+        origin: hand-written for one test
+        text 0444 /proc/interrupts
+        |           CPU0
+        |  40:          1  PCI-MSIX-0000:01:00.0   0-edge      enx0a1b2c3d4e5f-rx-0
+        file 0444 /proc/self/cgroup = 0::/docker/%s
+        file 0444 /proc/irq/40/smp_affinity_list = 0
+        link /sys/class/net/enx0a1b2c3d4e5f -> ../../devices/virtual/net/enx0a1b2c3d4e5f
+        file 0444 /sys/devices/virtual/net/enx0a1b2c3d4e5f/operstate = up
+        """
+            .formatted(id),
+        tree);
+    String text = run(0, "--root", tree.toString(), "--text");
+    assertTrue(!text.contains("0a1b2c3d4e5f") && !text.contains(id), text);
+    assertTrue(text.contains("edge      enx000000000001-rx-0\n"), text);
+    assertTrue(
+        text.contains(
+            "link /sys/class/net/enx000000000001 -> ../../devices/virtual/net/enx000000000001\n"),
+        text);
+    assertTrue(text.contains("/proc/self/cgroup = 0::/docker/id000000000002\n"), text);
+  }
+
+  @Test
+  void badUseIsRefusedWithOneLine() throws Exception {
+    String full = Files.createDirectory(scratch.resolve("full")).toString();
+    Files.writeString(Path.of(full, "file"), "");
+    String notOurs = Files.writeString(scratch.resolve("other"), "hello\n").toString();
+    for (String[] arguments :
+        new String[][] {
+          {},
+          {"--nonsense"},
+          {full},
+          {"--pid", "1x", "--text"},
+          {"--root", "/nowhere", "--text"},
+          {"--unpack", notOurs, full + "/new"}
+        }) {
+      String said = run(2, arguments);
+      assertTrue(said.startsWith("corelane-capture: "), said);
+      assertEquals(1, said.lines().count(), said);
+    }
+  }
+
+  private String run(int status, String... arguments) throws Exception {
+    Path out = scratch.resolve("out");
+    Path err = scratch.resolve("err");
+    Process process =
+        new ProcessBuilder(
+                Stream.concat(Stream.of("sh", SCRIPT.toString()), Stream.of(arguments)).toList())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    assertTrue(process.waitFor(2, TimeUnit.MINUTES), "hangs");
+    assertEquals(status, process.exitValue(), Files.readString(err));
+    return Files.readString(status == 0 ? out : err, StandardCharsets.UTF_8);
+  }
+
+  /** Without what differs between a machine and its capture: origin and remarks. */
+  private static String entries(String text) {
+    return text.lines()
+        .filter(line -> !line.startsWith("#") && !line.startsWith("origin: "))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Map<String, String> listing(Path tree) throws IOException {
+    Map<String, String> listing = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(tree)) {
+      for (Path path : paths.toList()) {
+        listing.put(tree.relativize(path).toString(), describe(path));
+      }
+    }
+    return listing;
+  }
+
+  private static String describe(Path path) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      return "-> " + Files.readSymbolicLink(path);
+    } else if (Files.isDirectory(path)) {
+      return "directory";
+    }
+    String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    return mode + " " + Files.readString(path);
+  }
+}

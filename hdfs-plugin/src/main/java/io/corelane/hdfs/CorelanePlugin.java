@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.metrics.InactiveReason;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDataset;
+import org.apache.hadoop.util.ServicePlugin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The other key, {@code dfs.datanode.plugins}: it stops Corelane before the DataNode itself stops,
+ * so that no thread is bound while its services go down, and it says so if the first key, the
+ * dataset factory, is missing. Hadoop starts plugins before there is a dataset.
+ */
+public final class CorelanePlugin implements ServicePlugin {
+
+  /** The key that names the dataset factory. */
+  static final String FACTORY_KEY = "dfs.datanode.fsdataset.factory";
+
+  /** Its value, as text: the class need not load for a comparison. */
+  static final String FACTORY =
+      "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory";
+
+  private static final Logger LOG = LoggerFactory.getLogger(CorelanePlugin.class);
+
+  private @Nullable DataNode datanode;
+  private @Nullable Inactive inactive;
+
+  /** For Hadoop, which makes it by reflection. */
+  public CorelanePlugin() {}
+
+  @Override
+  public synchronized void start(Object service) {
+    try {
+      if (service instanceof DataNode node) {
+        datanode = node;
+        checkFactory(node.getConf());
+      } else {
+        LOG.warn("Corelane is a plugin for DataNodes (dfs.datanode.plugins), not for {}", service);
+      }
+    } catch (Throwable e) {
+      LOG.warn("Corelane's plugin failed to start; uploads go on", e);
+    }
+  }
+
+  private void checkFactory(Configuration conf) {
+    String factory = conf.get(FACTORY_KEY, "");
+    if (!factory.equals(FACTORY)) {
+      inactive =
+          Inactive.because(
+              InactiveReason.CONFIGURATION,
+              FACTORY_KEY + " = \"" + factory + "\": Corelane needs it to be " + FACTORY);
+    }
+  }
+
+  @Override
+  public synchronized void stop() {
+    try {
+      if (datanode != null && datanode.getFSDataset() instanceof CorelaneDataset dataset) {
+        dataset.corelane().close();
+      }
+      if (inactive != null) {
+        inactive.close();
+      }
+    } catch (Throwable e) {
+      LOG.warn("Corelane's plugin failed to stop; the DataNode goes on stopping", e);
+    }
+    datanode = null;
+    inactive = null;
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.metrics.CorelaneMetrics;
+import io.corelane.affinity.metrics.InactiveReason;
+import io.corelane.hdfs.metrics.CorelaneReport;
+import io.corelane.hdfs.metrics.Publication;
+import io.corelane.hdfs.metrics.RecentUploads;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says, once in the log and for as long as the DataNode runs in its metrics, why nothing is done.
+ */
+public final class Inactive implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+
+  private final Publication publication;
+
+  private Inactive(Publication publication) {
+    this.publication = publication;
+  }
+
+  /**
+   * Says why.
+   *
+   * @param reason for the gauge
+   * @param why one sentence for the operator
+   * @return closes the publication
+   */
+  public static Inactive because(InactiveReason reason, String why) {
+    LOG.warn("Corelane is inactive, uploads go on as in stock HDFS: {}", why);
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    new CorelaneMetrics(registry).inactive(reason);
+    CorelaneReport report = new CorelaneReport(List::of, new RecentUploads(0), List::of);
+    report.inactive(Optional.empty(), why);
+    return new Inactive(Publication.open(registry, report));
+  }
+
+  @Override
+  public void close() {
+    publication.close();
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.linux.FileSync;
+import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.linux.Sockets;
+import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.PlacementPolicy;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.upload.UploadSocket;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
+
+/**
+ * What Corelane is made of, for one DataNode. Nothing of it is shared by the process, so that a
+ * test can exchange any part for one that fails.
+ *
+ * @param root where the kernel's files are
+ * @param binder sets masks
+ * @param sockets asks sockets
+ * @param fileSync starts write-outs
+ * @param finder finds a receiver's socket
+ * @param policy places uploads
+ * @param registry holds the meters
+ * @param threads makes our threads
+ * @param clock for the reports
+ * @param nanoTime as {@link System#nanoTime}
+ */
+public record Parts(
+    SystemRoot root,
+    ThreadBinder binder,
+    Sockets sockets,
+    FileSync fileSync,
+    UploadSocket.Finder finder,
+    PlacementPolicy policy,
+    MeterRegistry registry,
+    ThreadFactory threads,
+    Clock clock,
+    LongSupplier nanoTime) {
+
+  /**
+   * The real ones.
+   *
+   * @param support the native calls, which are available
+   * @param finder finds a receiver's socket
+   * @return the parts
+   */
+  public static Parts live(NativeSupport support, UploadSocket.Finder finder) {
+    return new Parts(
+        SystemRoot.live(),
+        support.binder(),
+        support.sockets(),
+        support.fileSync(),
+        finder,
+        new LanePolicy(),
+        new SimpleMeterRegistry(),
+        Thread::new,
+        Clock.systemUTC(),
+        System::nanoTime);
+  }
+}

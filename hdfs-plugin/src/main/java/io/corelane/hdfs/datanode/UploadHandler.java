@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.datanode;
+
+import io.corelane.hdfs.upload.ActiveUpload;
+import io.corelane.hdfs.upload.UploadTracker;
+import java.io.IOException;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+
+/**
+ * Tells the end of an upload: Hadoop closes a replica's handler once on every way, in the responder
+ * when a client's block is complete, else in the receiver. The replica itself is never wrapped;
+ * Hadoop asks for its class.
+ */
+final class UploadHandler extends ReplicaHandler {
+
+  private final ReplicaHandler stock;
+  private final UploadTracker uploads;
+  private final ActiveUpload upload;
+
+  UploadHandler(ReplicaHandler stock, UploadTracker uploads, ActiveUpload upload) {
+    super(stock.getReplica(), null);
+    this.stock = stock;
+    this.uploads = uploads;
+    this.upload = upload;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      stock.close();
+    } finally {
+      uploads.end(upload);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.Sockets;
+import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.topology.CpuTopology;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/**
+ * Reports uploads in mode {@code observe}: what they happen to do, with nothing changed. The lane
+ * is that of the CPU the receiver runs on as it begins; the scheduler may move it later.
+ */
+public final class ObservePlanner implements Planner {
+
+  private final CpuTopology topology;
+  private final ThreadBinder binder;
+  private final VolumeTable volumes;
+  private final UploadSocket.Finder finder;
+  private final Sockets sockets;
+  private final Supplier<OptionalInt> currentCpu;
+  private final Faults faults;
+
+  /**
+   * An observer.
+   *
+   * @param topology the machine
+   * @param binder tells a thread's mask; never sets one here
+   * @param volumes the DataNode's volumes
+   * @param finder finds the receiver's socket
+   * @param sockets asks it
+   * @param currentCpu tells the CPU that the calling thread runs on
+   * @param faults where failures end
+   */
+  public ObservePlanner(
+      CpuTopology topology,
+      ThreadBinder binder,
+      VolumeTable volumes,
+      UploadSocket.Finder finder,
+      Sockets sockets,
+      Supplier<OptionalInt> currentCpu,
+      Faults faults) {
+    this.topology = topology;
+    this.binder = binder;
+    this.volumes = volumes;
+    this.finder = finder;
+    this.sockets = sockets;
+    this.currentCpu = currentCpu;
+    this.faults = faults;
+  }
+
+  @Override
+  public Plan plan(OpenReplica replica) throws NativeCallException {
+    Arrival arrival = Arrival.ofCallingThread(finder, sockets, faults);
+    CpuSet mayRunOn = binder.affinity(ThreadBinder.CALLING_THREAD);
+    OptionalInt runsOn = currentCpu.get();
+    CpuSet now = runsOn.isPresent() ? CpuSet.of(runsOn.getAsInt()) : CpuSet.EMPTY;
+    return new Plan(
+        arrival.remote(),
+        arrival.rxCpu(),
+        volumes.of(replica.storageId()),
+        false,
+        mayRunOn,
+        CpuSet.EMPTY,
+        Lane.of(topology, arrival.rxCpu(), now, now),
+        reason(arrival, runsOn, mayRunOn));
+  }
+
+  @Override
+  public void ended(Plan plan) {
+    // Nothing was placed.
+  }
+
+  private static String reason(Arrival arrival, OptionalInt runsOn, CpuSet mayRunOn) {
+    String packets =
+        arrival.rxCpu().isPresent()
+            ? "packets arrive on CPU " + arrival.rxCpu().getAsInt()
+            : arrival.unknownBecause();
+    String receiver =
+        runsOn.isPresent()
+            ? "the receiver began on CPU " + runsOn.getAsInt()
+            : "its CPU is not known";
+    return "observed only: "
+        + packets
+        + "; "
+        + receiver
+        + " and may run on "
+        + mayRunOn
+        + "; the kernel writes its blocks wherever it likes";
+  }
+}

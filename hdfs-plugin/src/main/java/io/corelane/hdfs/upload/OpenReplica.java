@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A replica that the DataNode has just opened for writing.
+ *
+ * @param block its name as in the DataNode's log, such as {@code blk_1073741825_1001}
+ * @param storageId the id of the volume's storage, the key into {@link VolumeTable}
+ * @param blockFile the file its bytes go to; nothing where it is not a local file
+ * @param bytesOnDisk how many bytes it has now; a plain field read, safe from any thread
+ */
+public record OpenReplica(
+    String block, String storageId, Optional<Path> blockFile, LongSupplier bytesOnDisk) {}

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+/** Decides, on the receiver's own thread, what shall be done for its upload. */
+public interface Planner {
+
+  /**
+   * Plans one upload as it begins.
+   *
+   * @param replica what it writes
+   * @return the plan
+   * @throws Exception if nothing can be said of it; the upload then goes on as in stock HDFS
+   */
+  Plan plan(OpenReplica replica) throws Exception;
+
+  /**
+   * An upload has ended; its place is free.
+   *
+   * @param plan what was planned for it
+   */
+  void ended(Plan plan);
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.Occupancy;
+import io.corelane.affinity.policy.Placement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/**
+ * Who is placed where, as one immutable value that is exchanged as a whole: many uploads that begin
+ * at once see each other without a lock.
+ */
+final class Reservations {
+
+  /** More attempts are not worth a receiver's time; crowding is a preference, not a promise. */
+  private static final int ATTEMPTS = 4;
+
+  private final AtomicReference<Placed> placed =
+      new AtomicReference<>(new Placed(Map.of(), Map.of()));
+
+  private record Placed(Map<CpuSet, Integer> receivers, Map<Integer, Integer> softirqCpus) {
+
+    Placed plus(CpuSet receiver, OptionalInt softirqCpu, int by) {
+      return new Placed(
+          counted(receivers, receiver, by),
+          softirqCpu.isPresent() ? counted(softirqCpus, softirqCpu.getAsInt(), by) : softirqCpus);
+    }
+
+    private static <K> Map<K, Integer> counted(Map<K, Integer> counts, K key, int by) {
+      Map<K, Integer> copy = new HashMap<>(counts);
+      copy.merge(key, by, (a, b) -> a + b == 0 ? null : a + b);
+      return copy;
+    }
+
+    Occupancy occupancy() {
+      return new Occupancy(
+          receivers, CpuSet.of(softirqCpus.keySet().stream().mapToInt(Integer::intValue)));
+    }
+  }
+
+  /** Places one upload in view of the others, and lets the others see it from now on. */
+  Placement reserve(OptionalInt softirqCpu, Function<Occupancy, Placement> policy) {
+    for (int attempt = 1; ; attempt++) {
+      Placed before = now();
+      Placement placement = policy.apply(before.occupancy());
+      CpuSet receiver = placement.receiverCpus();
+      if (placed.compareAndSet(before, before.plus(receiver, softirqCpu, 1))) {
+        return placement;
+      } else if (attempt == ATTEMPTS) {
+        placed.updateAndGet(now -> now.plus(receiver, softirqCpu, 1));
+        return placement;
+      }
+    }
+  }
+
+  /** Gives a place back, with what {@link #reserve} was asked and answered. */
+  void release(OptionalInt softirqCpu, CpuSet receiver) {
+    placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));
+  }
+
+  /** What is placed now. */
+  Occupancy occupancy() {
+    return now().occupancy();
+  }
+
+  private Placed now() {
+    return Objects.requireNonNull(placed.get());
+  }
+}

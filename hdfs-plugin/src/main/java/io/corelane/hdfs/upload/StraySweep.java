@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Finds threads that were started by a bound thread and keep its mask after the upload has ended,
+ * and gives them the base mask back. Also ends uploads whose receiver has died. Not safe for use by
+ * several threads at once.
+ */
+public final class StraySweep implements Runnable {
+
+  private static final String TASKS = "/proc/self/task";
+
+  /** Named so by the kernel, which keeps 15 characters of a thread's name. */
+  private static final String RESPONDER = "PacketResponder";
+
+  private static final String OURS = "corelane-";
+
+  private final SystemRoot root;
+  private final ThreadMasks masks;
+  private final UploadTracker uploads;
+  private final UploadEvents events;
+  private final Faults faults;
+
+  /** Threads that were there before the first upload cannot have inherited anything from one. */
+  private final Set<Integer> olderThanUploads;
+
+  /** Threads that looked like strays at the last sweep, with the mask they had. */
+  private Map<Integer, CpuSet> suspects = Map.of();
+
+  /**
+   * A sweep over this process; to be made before the first upload.
+   *
+   * @param root where {@code /proc} is
+   * @param masks knows which masks are ours
+   * @param uploads knows which are in use
+   * @param events is told of strays
+   * @param faults where failures end
+   */
+  public StraySweep(
+      SystemRoot root,
+      ThreadMasks masks,
+      UploadTracker uploads,
+      UploadEvents events,
+      Faults faults) {
+    this.root = root;
+    this.masks = masks;
+    this.uploads = uploads;
+    this.events = events;
+    this.faults = faults;
+    this.olderThanUploads = new HashSet<>(tids());
+  }
+
+  /** One sweep. A thread is a stray when two sweeps in a row have seen it with one of our masks. */
+  @Override
+  public void run() {
+    faults.guard(FailureCause.RESTORE, uploads::endLost);
+    faults.guard(FailureCause.RESTORE, this::sweep);
+  }
+
+  private void sweep() {
+    List<ActiveUpload> active = uploads.active();
+    Set<Integer> receivers =
+        active.stream().map(ActiveUpload::receiverTid).collect(Collectors.toSet());
+    Set<CpuSet> inUse = active.stream().map(ActiveUpload::given).collect(Collectors.toSet());
+    Map<Integer, CpuSet> seen = new HashMap<>();
+    int found = 0;
+    int restored = 0;
+    List<Integer> tids = tids();
+    if (tids.isEmpty()) {
+      return;
+    }
+    olderThanUploads.retainAll(tids);
+    for (int tid : tids) {
+      if (receivers.contains(tid) || olderThanUploads.contains(tid)) {
+        continue;
+      }
+      CpuSet mask = maskOf(tid);
+      if (!masks.isOurs(mask) || belongs(tid, mask, inUse)) {
+        continue;
+      }
+      if (Objects.equals(suspects.get(tid), mask)) {
+        found++;
+        if (faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
+          restored++;
+        }
+      } else {
+        seen.put(tid, mask);
+      }
+    }
+    suspects = seen;
+    masks.swept(inUse);
+    if (found > 0) {
+      events.strays(found, restored);
+    }
+  }
+
+  /** Disk writers have their own masks; a responder has its upload's until that ends. */
+  private boolean belongs(int tid, CpuSet mask, Set<CpuSet> inUse) {
+    String name = root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("");
+    return name.startsWith(OURS) || (name.equals(RESPONDER) && inUse.contains(mask));
+  }
+
+  private CpuSet maskOf(int tid) {
+    try {
+      return masks.of(tid);
+    } catch (Exception e) {
+      faults.note(FailureCause.RESTORE, e);
+      return CpuSet.EMPTY;
+    }
+  }
+
+  private List<Integer> tids() {
+    Reading<List<String>> names = root.names(TASKS);
+    return names.toOptional().orElse(List.of()).stream().map(Integer::valueOf).toList();
+  }
+}

@@ -1,0 +1,165 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.ThreadBinder;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Narrows threads to CPU sets and gives them their first mask back. What someone else has set, an
+ * operator's {@code taskset} or a changed cpuset, is theirs: it is neither narrowed nor widened.
+ */
+public final class ThreadMasks {
+
+  /** What came of narrowing a thread. */
+  public enum Narrowed {
+    /** The thread has the CPUs asked for. */
+    YES,
+    /** They are all the DataNode's threads have anyway; nothing was changed. */
+    NOTHING_TO_DO,
+    /** The thread's mask is neither the first one nor one of ours; nothing was changed. */
+    SET_BY_OTHERS
+  }
+
+  private static final int ESRCH = 3;
+
+  /** After so many sweeps without use a mask cannot be on a stray any more. */
+  private static final int FORGET_AFTER = 100;
+
+  private final ThreadBinder binder;
+  private final CpuSet base;
+  private final Map<CpuSet, Integer> idleSweeps = new ConcurrentHashMap<>();
+
+  /**
+   * Masks of this process.
+   *
+   * @param binder sets them
+   * @param base the mask that the DataNode's threads had before the first upload, and get back
+   */
+  public ThreadMasks(ThreadBinder binder, CpuSet base) {
+    this.binder = binder;
+    this.base = base;
+  }
+
+  /**
+   * The mask that threads get back.
+   *
+   * @return the CPUs of an unbound thread of this process
+   */
+  public CpuSet base() {
+    return base;
+  }
+
+  /**
+   * The calling thread's kernel thread id.
+   *
+   * @return the id
+   */
+  public int currentTid() {
+    return binder.currentTid();
+  }
+
+  /**
+   * Narrows the calling thread.
+   *
+   * @param cpus the CPUs it may run on from now
+   * @return what came of it
+   * @throws NativeCallException if the kernel refuses; the mask is then what it was
+   */
+  public Narrowed narrow(CpuSet cpus) throws NativeCallException {
+    CpuSet now = binder.affinity(ThreadBinder.CALLING_THREAD);
+    if (!now.equals(base) && !idleSweeps.containsKey(now)) {
+      return Narrowed.SET_BY_OTHERS;
+    }
+    if (cpus.equals(now)) {
+      return now.equals(base) ? Narrowed.NOTHING_TO_DO : Narrowed.YES;
+    }
+    if (!cpus.equals(base)) {
+      idleSweeps.put(cpus, 0);
+    }
+    binder.bind(ThreadBinder.CALLING_THREAD, cpus);
+    return cpus.equals(base) ? Narrowed.NOTHING_TO_DO : Narrowed.YES;
+  }
+
+  /**
+   * Gives a thread the base mask back, if it still has the one it was given, or what the kernel has
+   * left of it after a CPU went offline.
+   *
+   * @param tid the thread, or {@link ThreadBinder#CALLING_THREAD}
+   * @param given the mask it was given
+   * @return whether its mask was changed; false too for a thread that has ended
+   * @throws NativeCallException if the kernel refuses
+   */
+  public boolean restore(int tid, CpuSet given) throws NativeCallException {
+    try {
+      CpuSet now = binder.affinity(tid);
+      if (now.equals(base) || !given.containsAll(now)) {
+        return false;
+      }
+      binder.bind(tid, base);
+      return true;
+    } catch (NativeCallException e) {
+      if (e.errno() == ESRCH) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Gives the calling thread the base mask back if it has inherited one of ours.
+   *
+   * @throws NativeCallException if the kernel refuses
+   */
+  public void shedInherited() throws NativeCallException {
+    CpuSet now = binder.affinity(ThreadBinder.CALLING_THREAD);
+    if (isOurs(now)) {
+      binder.bind(ThreadBinder.CALLING_THREAD, base);
+    }
+  }
+
+  /**
+   * A thread's mask now.
+   *
+   * @param tid the thread
+   * @return its CPUs; empty if it has ended
+   * @throws NativeCallException if the kernel refuses
+   */
+  public CpuSet of(int tid) throws NativeCallException {
+    try {
+      return binder.affinity(tid);
+    } catch (NativeCallException e) {
+      if (e.errno() == ESRCH) {
+        return CpuSet.EMPTY;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Whether a mask is one that was handed out and narrows a thread.
+   *
+   * @param mask a thread's mask
+   * @return false for the base mask
+   */
+  public boolean isOurs(CpuSet mask) {
+    return !mask.equals(base) && idleSweeps.containsKey(mask);
+  }
+
+  /**
+   * Notes a sweep: masks that no upload has had for many sweeps are forgotten, so that the table
+   * stays small.
+   *
+   * @param inUse the masks of active uploads
+   */
+  void swept(Set<CpuSet> inUse) {
+    idleSweeps.replaceAll((mask, idle) -> inUse.contains(mask) ? 0 : idle + 1);
+    idleSweeps.values().removeIf(idle -> idle > FORGET_AFTER);
+  }
+}

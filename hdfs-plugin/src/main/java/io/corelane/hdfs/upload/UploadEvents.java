@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.metrics.UploadEnding;
+import io.corelane.affinity.policy.Lane;
+import io.corelane.hdfs.metrics.UploadReport;
+
+/** Is told of uploads, on their own threads: to be quick, and not to block. */
+public interface UploadEvents {
+
+  /**
+   * An upload has begun.
+   *
+   * @param lane how long its lane is
+   */
+  void started(Lane lane);
+
+  /**
+   * An upload's receiver was placed.
+   *
+   * @param nanos what it cost the receiver
+   */
+  void bound(long nanos);
+
+  /** A thread has its former CPUs again. */
+  void restored();
+
+  /**
+   * An upload has ended; called once for each {@link #started}.
+   *
+   * @param lane the lane it began with
+   * @param ending how it ended
+   * @param report what is to be shown of it
+   */
+  void ended(Lane lane, UploadEnding ending, UploadReport report);
+
+  /**
+   * A sweep has found threads that still had an ended upload's CPUs.
+   *
+   * @param found how many
+   * @param restored how many have their former CPUs again
+   */
+  void strays(int found, int restored);
+}

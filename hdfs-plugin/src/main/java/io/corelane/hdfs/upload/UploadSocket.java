@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+
+/**
+ * What an upload arrives on.
+ *
+ * @param channel its TCP socket, if it can be reached
+ * @param remote who sends, such as {@code /10.0.0.7:50312}; empty if not known
+ * @param unknownBecause why there is no channel, in words for an operator; empty if there is one
+ */
+public record UploadSocket(Optional<SocketChannel> channel, String remote, String unknownBecause) {
+
+  /**
+   * An upload over a TCP socket.
+   *
+   * @param channel the socket
+   * @param remote who sends
+   * @return the socket
+   */
+  public static UploadSocket of(SocketChannel channel, String remote) {
+    return new UploadSocket(Optional.of(channel), remote, "");
+  }
+
+  /**
+   * An upload whose socket cannot be reached.
+   *
+   * @param remote who sends; empty if not known
+   * @param because one clause for an operator
+   * @return a socket without a channel
+   */
+  public static UploadSocket unknown(String remote, String because) {
+    return new UploadSocket(Optional.empty(), remote, because);
+  }
+
+  /** Finds the socket that the calling thread receives an upload from. */
+  @FunctionalInterface
+  public interface Finder {
+
+    /**
+     * The calling receiver's socket.
+     *
+     * @return the socket, or why it cannot be reached
+     */
+    UploadSocket ofCallingThread();
+  }
+}

@@ -1,0 +1,253 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.metrics.UploadEnding;
+import io.corelane.hdfs.metrics.UploadReport;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins and ends uploads: places the receiver, starts write-behind, and undoes both exactly once,
+ * whichever thread ends the upload. Nothing here blocks, and nothing thrown here reaches the
+ * caller.
+ */
+public final class UploadTracker implements AutoCloseable {
+
+  private final ActiveUploads active = new ActiveUploads();
+  private final Planner planner;
+  private final ThreadMasks masks;
+  private final Optional<WriteBehindStarter> writeBehind;
+  private final UploadEvents events;
+  private final Faults faults;
+  private final Clock clock;
+  private final LongSupplier nanoTime;
+  private volatile boolean closed;
+
+  /**
+   * A tracker without uploads.
+   *
+   * @param planner decides where threads run
+   * @param masks sets and restores them
+   * @param writeBehind starts disk writing; nothing if it is left to the kernel
+   * @param events is told what happens
+   * @param faults where failures end
+   * @param clock for the reports
+   * @param nanoTime for the cost of binding, as {@link System#nanoTime}
+   */
+  public UploadTracker(
+      Planner planner,
+      ThreadMasks masks,
+      Optional<WriteBehindStarter> writeBehind,
+      UploadEvents events,
+      Faults faults,
+      Clock clock,
+      LongSupplier nanoTime) {
+    this.planner = planner;
+    this.masks = masks;
+    this.writeBehind = writeBehind;
+    this.events = events;
+    this.faults = faults;
+    this.clock = clock;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * An upload begins; called by its receiver. If the receiver has one already, that one ends.
+   *
+   * @param replica what it writes
+   * @return the upload, to be ended with {@link #end}; null if it goes on as in stock HDFS
+   */
+  public @Nullable ActiveUpload begin(OpenReplica replica) {
+    if (closed) {
+      return null;
+    }
+    ActiveUpload upload = null;
+    try {
+      Thread receiver = Thread.currentThread();
+      ActiveUpload former = active.of(receiver);
+      if (former != null) {
+        end(former);
+      }
+      long start = nanoTime.getAsLong();
+      int tid = masks.currentTid();
+      long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
+      Plan plan = planner.plan(replica);
+      upload = new ActiveUpload(receiver, tid, replica, plan, startOffset, clock.millis());
+      active.add(upload);
+      bind(upload, start);
+      startWriteBehind(upload);
+      faults.guard(FailureCause.HOOK, () -> events.started(plan.lane()));
+      if (closed) {
+        end(upload, UploadEnding.STOPPED);
+      }
+      return upload;
+    } catch (Throwable fault) {
+      faults.note(FailureCause.HOOK, fault);
+      if (upload != null) {
+        end(upload);
+      }
+      return null;
+    }
+  }
+
+  private void bind(ActiveUpload upload, long start) {
+    CpuSet cpus = upload.plan().receiverCpus();
+    if (!upload.plan().bind()) {
+      return;
+    }
+    try {
+      upload.given(cpus);
+      switch (masks.narrow(cpus)) {
+        case YES ->
+            faults.guard(FailureCause.HOOK, () -> events.bound(nanoTime.getAsLong() - start));
+        case NOTHING_TO_DO -> upload.given(CpuSet.EMPTY);
+        case SET_BY_OTHERS -> {
+          upload.given(CpuSet.EMPTY);
+          upload.notBound("left alone: someone else has set the receiver's CPUs");
+        }
+      }
+    } catch (NativeCallException | RuntimeException | Error fault) {
+      upload.notBound("not bound: " + fault.getMessage());
+      faults.note(FailureCause.BIND, fault);
+    }
+  }
+
+  private void startWriteBehind(ActiveUpload upload) {
+    Plan plan = upload.plan();
+    if (writeBehind.isPresent()
+        && upload.replica().blockFile().isPresent()
+        && !plan.diskWriterCpus().isEmpty()) {
+      faults.guard(
+          FailureCause.HOOK,
+          () ->
+              upload.writesBehind(
+                  writeBehind
+                      .get()
+                      .begin(
+                          plan.volume().directory(),
+                          upload.replica().blockFile().get(),
+                          upload.replica().bytesOnDisk(),
+                          upload.startOffset(),
+                          plan.diskWriterCpus())));
+    }
+  }
+
+  /**
+   * The DataNode has accepted a replica as complete.
+   *
+   * @param block its name, as in {@link OpenReplica#block}, or only its beginning up to the
+   *     generation stamp, which recovery changes
+   */
+  public void completed(String block) {
+    faults.guard(
+        FailureCause.HOOK,
+        () -> {
+          for (ActiveUpload upload : active.all()) {
+            if (upload.replica().block().startsWith(block)) {
+              upload.completed();
+            }
+          }
+        });
+  }
+
+  /**
+   * An upload ends; called by its receiver, its responder, or whoever closes its replica. A second
+   * call does nothing.
+   *
+   * @param upload the upload
+   */
+  public void end(ActiveUpload upload) {
+    end(upload, upload.isComplete() ? UploadEnding.FINISHED : UploadEnding.ABORTED);
+  }
+
+  private void end(ActiveUpload upload, UploadEnding ending) {
+    if (!upload.markEnded()) {
+      return;
+    }
+    boolean stillItsReceivers = active.remove(upload);
+    faults.guard(FailureCause.RESTORE, () -> restoreReceiver(upload, stillItsReceivers));
+    faults.guard(FailureCause.RESTORE, () -> restoreCaller(upload));
+    faults.guard(FailureCause.HOOK, upload::endWriteBehind);
+    faults.guard(FailureCause.HOOK, () -> planner.ended(upload.plan()));
+    faults.guard(
+        FailureCause.HOOK,
+        () -> {
+          long now = clock.millis();
+          events.ended(upload.plan().lane(), ending, upload.report(now, now));
+        });
+  }
+
+  private void restoreReceiver(ActiveUpload upload, boolean stillItsReceivers)
+      throws NativeCallException {
+    if (!upload.given().isEmpty()
+        && stillItsReceivers
+        && upload.receiver().isAlive()
+        && masks.restore(upload.receiverTid(), upload.given())) {
+      events.restored();
+    }
+  }
+
+  /** The responder has inherited the mask; it ends the upload itself and lives on for a while. */
+  private void restoreCaller(ActiveUpload upload) throws NativeCallException {
+    if (!upload.given().isEmpty()
+        && Thread.currentThread() != upload.receiver()
+        && masks.restore(ThreadBinder.CALLING_THREAD, upload.given())) {
+      events.restored();
+    }
+  }
+
+  /** Ends uploads whose receiver has died without ending them. */
+  void endLost() {
+    for (ActiveUpload upload : active.all()) {
+      if (!upload.receiver().isAlive()) {
+        end(upload, UploadEnding.LOST);
+      }
+    }
+  }
+
+  /**
+   * Whether the calling receiver's upload has write-behind of ours.
+   *
+   * @return false also if it has no upload that is known
+   */
+  public boolean writesBehind() {
+    ActiveUpload upload = active.of(Thread.currentThread());
+    return upload != null && upload.hasWriteBehind();
+  }
+
+  /**
+   * The uploads in progress.
+   *
+   * @return in no particular order
+   */
+  public List<ActiveUpload> active() {
+    return List.copyOf(active.all());
+  }
+
+  /**
+   * The uploads in progress, as an operator sees them.
+   *
+   * @return in no particular order
+   */
+  public List<UploadReport> reports() {
+    long now = clock.millis();
+    return active.all().stream().map(upload -> upload.report(now, 0)).toList();
+  }
+
+  /** Ends all uploads and begins no more. The DataNode may go on. */
+  @Override
+  public void close() {
+    closed = true;
+    active.all().forEach(upload -> end(upload, UploadEnding.STOPPED));
+  }
+}

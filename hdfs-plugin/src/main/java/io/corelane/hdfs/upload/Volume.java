@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.block.BlockDevice;
+import io.corelane.affinity.block.HardwareQueue;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.Upload;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A DataNode volume and the whole disks below it.
+ *
+ * @param directory its directory, as configured
+ * @param devices the disks; empty if they are not known
+ * @param unknownBecause why no disk is known, in words for an operator
+ */
+public record Volume(String directory, List<BlockDevice> devices, Optional<String> unknownBecause) {
+
+  // Copied: the record stays what it was.
+  public Volume {
+    devices = List.copyOf(devices);
+  }
+
+  /**
+   * A volume of which nothing but the directory is known.
+   *
+   * @param directory its directory
+   * @param because one clause for an operator
+   * @return the volume
+   */
+  public static Volume unknown(String directory, String because) {
+    return new Volume(directory, List.of(), Optional.of(because));
+  }
+
+  /**
+   * The names of its disks.
+   *
+   * @return such as {@code nvme0n1}, joined by commas; {@code unknown} if there is none
+   */
+  public String device() {
+    return devices.isEmpty()
+        ? "unknown"
+        : devices.stream().map(BlockDevice::name).collect(Collectors.joining(","));
+  }
+
+  /**
+   * The NUMA node of its disks.
+   *
+   * @return the node's number; {@link Upload#NO_NODE} if not known or not the same for all
+   */
+  public int node() {
+    int[] nodes =
+        devices.stream()
+            .mapToInt(disk -> disk.node().toOptional().orElse(Upload.NO_NODE))
+            .distinct()
+            .toArray();
+    return nodes.length == 1 ? nodes[0] : Upload.NO_NODE;
+  }
+
+  /**
+   * The CPU sets of all hardware queues of its disks.
+   *
+   * @return the sets; empty if none is known
+   */
+  public List<CpuSet> hardwareQueues() {
+    return devices.stream().flatMap(Volume::queues).map(HardwareQueue::cpus).toList();
+  }
+
+  /**
+   * The hardware queues that requests submitted on some CPUs go to.
+   *
+   * @param cpus the submitting CPUs
+   * @return queue numbers, such as {@code 3} or {@code 2,3}; with the disk's name before each where
+   *     the volume has several disks; empty if none is known
+   */
+  public String hardwareQueuesOf(CpuSet cpus) {
+    return devices.stream()
+        .flatMap(
+            disk ->
+                queues(disk)
+                    .filter(queue -> queue.cpus().intersects(cpus))
+                    .map(queue -> (devices.size() > 1 ? disk.name() + ":" : "") + queue.queue()))
+        .collect(Collectors.joining(","));
+  }
+
+  private static Stream<HardwareQueue> queues(BlockDevice disk) {
+    return disk.hardwareQueues().toOptional().stream().flatMap(List::stream);
+  }
+}

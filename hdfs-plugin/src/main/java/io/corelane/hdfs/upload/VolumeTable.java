@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.block.BlockDevice;
+import io.corelane.affinity.system.Reading;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * The DataNode's volumes by storage id. Disks are looked up when a volume is added, so that an
+ * upload reads no file to find its own.
+ */
+public final class VolumeTable {
+
+  private final Map<String, Volume> volumes = new ConcurrentHashMap<>();
+  private final Function<Path, Reading<List<BlockDevice>>> disksBelow;
+
+  /**
+   * A table without volumes.
+   *
+   * @param disksBelow finds the whole disks below a directory's file system
+   */
+  public VolumeTable(Function<Path, Reading<List<BlockDevice>>> disksBelow) {
+    this.disksBelow = disksBelow;
+  }
+
+  /**
+   * Adds a volume and looks up its disks; for a volume known already, nothing.
+   *
+   * @param storageId its storage's id
+   * @param directory its directory
+   */
+  public void add(String storageId, Path directory) {
+    if (!volumes.containsKey(storageId)) {
+      volumes.put(storageId, read(directory));
+    }
+  }
+
+  /**
+   * Forgets all volumes but some.
+   *
+   * @param storageIds those that are still there
+   */
+  public void retain(Collection<String> storageIds) {
+    volumes.keySet().retainAll(storageIds);
+  }
+
+  /**
+   * The volume of an upload. Reads nothing.
+   *
+   * @param storageId its storage's id
+   * @return the volume; one without disks if the id is not known
+   */
+  public Volume of(String storageId) {
+    Volume volume = volumes.get(storageId);
+    return volume != null ? volume : Volume.unknown(storageId, "the volume is not known (yet)");
+  }
+
+  private Volume read(Path directory) {
+    Reading<List<BlockDevice>> disks = disksBelow.apply(directory);
+    if (disks instanceof Reading.Present<List<BlockDevice>> present) {
+      return present.value().isEmpty()
+          ? Volume.unknown(directory.toString(), "there is no block device below it")
+          : new Volume(directory.toString(), present.value(), Optional.empty());
+    }
+    return Volume.unknown(directory.toString(), disks.explanation());
+  }
+}

@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.datanode.DatasetHooks;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
+
+/**
+ * The stock dataset, which tells Corelane when uploads begin and end. A subclass, not a proxy: lazy
+ * persist casts the DataNode's dataset to {@link FsDatasetImpl}.
+ */
+public class CorelaneDataset extends FsDatasetImpl {
+
+  private final DatasetHooks hooks;
+  private final WorkerPools pools;
+
+  /**
+   * Opens the stock dataset.
+   *
+   * @param datanode the DataNode
+   * @param storage its storage
+   * @param conf its configuration
+   * @param corelane what to tell of uploads
+   * @throws IOException if the stock dataset cannot be opened
+   */
+  public CorelaneDataset(
+      DataNode datanode, DataStorage storage, Configuration conf, Corelane corelane)
+      throws IOException {
+    super(datanode, storage, conf);
+    hooks = new DatasetHooks(corelane);
+    pools = new WorkerPools(this, corelane);
+    pools.keepUnbound();
+    hooks.volumesChanged(this);
+  }
+
+  /**
+   * Corelane at work in this dataset.
+   *
+   * @return never null
+   */
+  public Corelane corelane() {
+    return hooks.corelane();
+  }
+
+  /** Hadoop 3.3 calls this one; later ones have it call the other, which is then hooked already. */
+  @Override
+  public ReplicaHandler createRbw(
+      StorageType storageType, String storageId, ExtendedBlock b, boolean allowLazyPersist)
+      throws IOException {
+    return hooks.opened(super.createRbw(storageType, storageId, b, allowLazyPersist));
+  }
+
+  /** Not there before Hadoop 3.4, and not called there. */
+  @Override
+  public ReplicaHandler createRbw(
+      StorageType storageType,
+      String storageId,
+      ExtendedBlock b,
+      boolean allowLazyPersist,
+      long newGS)
+      throws IOException {
+    return hooks.opened(super.createRbw(storageType, storageId, b, allowLazyPersist, newGS));
+  }
+
+  @Override
+  public ReplicaHandler createTemporary(
+      StorageType storageType, String storageId, ExtendedBlock b, boolean isTransfer)
+      throws IOException {
+    return hooks.opened(super.createTemporary(storageType, storageId, b, isTransfer));
+  }
+
+  @Override
+  public ReplicaHandler append(ExtendedBlock b, long newGS, long expectedBlockLen)
+      throws IOException {
+    return hooks.opened(super.append(b, newGS, expectedBlockLen));
+  }
+
+  @Override
+  public ReplicaHandler recoverAppend(ExtendedBlock b, long newGS, long expectedBlockLen)
+      throws IOException {
+    return hooks.opened(super.recoverAppend(b, newGS, expectedBlockLen));
+  }
+
+  @Override
+  public ReplicaHandler recoverRbw(
+      ExtendedBlock b, long newGS, long minBytesRcvd, long maxBytesRcvd) throws IOException {
+    return hooks.opened(super.recoverRbw(b, newGS, minBytesRcvd, maxBytesRcvd));
+  }
+
+  @Override
+  public void finalizeBlock(ExtendedBlock b, boolean fsyncDir) throws IOException {
+    super.finalizeBlock(b, fsyncDir);
+    hooks.completed(b);
+  }
+
+  @Override
+  public ReplicaInPipeline convertTemporaryToRbw(ExtendedBlock temporary) throws IOException {
+    ReplicaInPipeline replica = super.convertTemporaryToRbw(temporary);
+    hooks.completed(temporary);
+    return replica;
+  }
+
+  /** Every 8 MiB on the receiver's thread; ours knows its own times. */
+  @Override
+  public void submitBackgroundSyncFileRangeRequest(
+      ExtendedBlock block, ReplicaOutputStreams outs, long offset, long nbytes, int flags) {
+    if (!hooks.writesBehind()) {
+      super.submitBackgroundSyncFileRangeRequest(block, outs, offset, nbytes, flags);
+    }
+  }
+
+  @Override
+  public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
+    super.addVolume(location, nsInfos);
+    pools.keepUnbound();
+    hooks.volumesChanged(this);
+  }
+
+  @Override
+  public void removeVolumes(Collection<StorageLocation> storageLocations, boolean clearFailure) {
+    super.removeVolumes(storageLocations, clearFailure);
+    hooks.volumesChanged(this);
+  }
+
+  @Override
+  public void shutdown() {
+    try {
+      super.shutdown();
+    } finally {
+      hooks.corelane().close();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import java.lang.reflect.Constructor;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
+
+/**
+ * Whether this Hadoop's dataset has the members that the subclass needs. A missing one would
+ * otherwise be noticed by the first upload, or never: an override that nobody calls is silent.
+ */
+final class SuperclassProbe {
+
+  private SuperclassProbe() {}
+
+  /** Throws if a member is missing. */
+  static void check() throws ReflectiveOperationException {
+    Class<?> dataset = FsDatasetImpl.class;
+    Constructor<?> unused =
+        dataset.getDeclaredConstructor(DataNode.class, DataStorage.class, Configuration.class);
+    unused = ReplicaHandler.class.getConstructor(ReplicaInPipeline.class, FsVolumeReference.class);
+    Class<?>[] create = {StorageType.class, String.class, ExtendedBlock.class, boolean.class};
+    handler(dataset, "createRbw", create);
+    handler(dataset, "createTemporary", create);
+    handler(dataset, "append", ExtendedBlock.class, long.class, long.class);
+    handler(dataset, "recoverAppend", ExtendedBlock.class, long.class, long.class);
+    handler(dataset, "recoverRbw", ExtendedBlock.class, long.class, long.class, long.class);
+  }
+
+  private static void handler(Class<?> dataset, String name, Class<?>... parameters)
+      throws NoSuchMethodException {
+    if (!dataset.getMethod(name, parameters).getReturnType().equals(ReplicaHandler.class)) {
+      throw new NoSuchMethodException(
+          "ReplicaHandler " + dataset.getName() + "." + name + Arrays.toString(parameters));
+    }
+  }
+}

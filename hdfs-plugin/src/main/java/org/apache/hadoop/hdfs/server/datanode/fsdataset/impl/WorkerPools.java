@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.datanode.UnboundThreads;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the threads of the dataset's per-volume pools (asynchronous deletion and sync, lazy
+ * persist) free of masks that they inherit. Both services keep their pools in a private field
+ * {@code executors}, by storage id, in all of Hadoop 3.3 to 3.5.
+ */
+final class WorkerPools {
+
+  private final FsDatasetImpl dataset;
+  private final Corelane corelane;
+
+  WorkerPools(FsDatasetImpl dataset, Corelane corelane) {
+    this.dataset = dataset;
+    this.corelane = corelane;
+  }
+
+  /** Gives every pool that has none yet our thread factory; again after a volume was added. */
+  void keepUnbound() {
+    if (!corelane.binds()) {
+      return;
+    }
+    corelane
+        .faults()
+        .guard(
+            FailureCause.WORKER_POOLS,
+            () -> {
+              refit(dataset.asyncDiskService);
+              refit(dataset.asyncLazyPersistService);
+            });
+  }
+
+  private void refit(@Nullable Object service) throws ReflectiveOperationException {
+    if (service == null) {
+      return;
+    }
+    Field executors = service.getClass().getDeclaredField("executors");
+    executors.setAccessible(true);
+    synchronized (service) {
+      if (executors.get(service) instanceof Map<?, ?> pools) {
+        for (Object pool : List.copyOf(pools.values())) {
+          if (pool instanceof ThreadPoolExecutor executor
+              && !(executor.getThreadFactory() instanceof UnboundThreads)) {
+            executor.setThreadFactory(new UnboundThreads(executor.getThreadFactory(), corelane));
+          }
+        }
+      }
+    }
+  }
+}
