@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The interrupts of one interface's receive queues. Lines of its device are preferred; where no
- * line tells its device, names that hold the interface's are taken from the whole file.
+ * The interrupts of one interface's receive queues. Lines of its device are preferred. Where none
+ * of them is a receive queue's (kernels with an empty {@code msi_irqs/}), names that hold the
+ * interface's are taken from lines whose device is not known.
  */
 final class RxQueueIrqs {
 
@@ -39,14 +40,11 @@ final class RxQueueIrqs {
     own = new ArrayList<>();
     device.virtio().ifPresent(virtio -> own.addAll(interrupts.ofDevice(virtio)));
     device.pciAddress().ifPresent(address -> own.addAll(interrupts.ofDevice(address)));
-    boolean known = !own.isEmpty();
-    for (Interrupt line : known ? own : interrupts.ofDevice("")) {
-      for (String action : line.actions()) {
-        queue(action, known, aloneOnDevice)
-            .ifPresent(n -> byQueue.computeIfAbsent(n, key -> new ArrayList<>()).add(line));
-      }
+    sort(own, true, aloneOnDevice);
+    if (byQueue.isEmpty()) {
+      sort(interrupts.ofDevice(""), false, aloneOnDevice);
     }
-    if (!known) {
+    if (own.isEmpty()) {
       own.addAll(interrupts.ofDevice(""));
     }
     countFromZero();
@@ -73,6 +71,15 @@ final class RxQueueIrqs {
                 + " of "
                 + name
                 + " in /proc/interrupts");
+  }
+
+  private void sort(List<Interrupt> lines, boolean known, boolean aloneOnDevice) {
+    for (Interrupt line : lines) {
+      for (String action : line.actions()) {
+        queue(action, known, aloneOnDevice)
+            .ifPresent(n -> byQueue.computeIfAbsent(n, key -> new ArrayList<>()).add(line));
+      }
+    }
   }
 
   private OptionalInt queue(String action, boolean known, boolean aloneOnDevice) {

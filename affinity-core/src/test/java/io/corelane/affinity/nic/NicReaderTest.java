@@ -112,6 +112,15 @@ class NicReaderTest {
   }
 
   @Test
+  void oneLineThatNamesTheDeviceDoesNotHideTheOthers() {
+    nic("eth0", PCI, 2);
+    Interrupts interrupts =
+        lines("ena-mgmnt@pci:0000:3b:00.0", "eth0-Tx-Rx-0", "eth0-Tx-Rx-1", "virtio9-input.0");
+    List<Nic> nics = new NicReader(tree.root()).read(interrupts).toOptional().orElseThrow();
+    assertEquals(List.of(31, 32), irqs(nics.get(0)));
+  }
+
+  @Test
   void twoInterfacesOfOneDeviceAreToldApartByName() {
     nic("eth0", PCI, 1);
     nic("eth1", PCI, 1);

@@ -7,6 +7,7 @@ package io.corelane.bench.cluster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -168,18 +169,18 @@ public final class Cluster implements AutoCloseable {
   private void awaitRegistration(Map<DataNodeSpec, ServerProcess> daemons)
       throws HarnessException, IOException, InterruptedException {
     long deadline = System.nanoTime() + START_SECONDS * 1_000_000_000L;
+    // The client would not ask again.
+    while (!answers(nameNodePort)) {
+      waitBefore(deadline, processes.get(0), "has not opened its port");
+    }
     while (dataNodes.size() < daemons.size()) {
-      checkAlive();
-      if (System.nanoTime() > deadline) {
-        ServerProcess late =
-            daemons.entrySet().stream()
-                .filter(d -> dataNodes.stream().noneMatch(n -> n.spec().equals(d.getKey())))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElseThrow();
-        throw late.failure("has not registered within " + START_SECONDS + " s");
-      }
-      Thread.sleep(POLL_MILLIS);
+      ServerProcess late =
+          daemons.entrySet().stream()
+              .filter(d -> dataNodes.stream().noneMatch(n -> n.spec().equals(d.getKey())))
+              .map(Map.Entry::getValue)
+              .findFirst()
+              .orElseThrow();
+      waitBefore(deadline, late, "has not registered");
       List<UploaderProcess.Node> nodes = uploader.nodes();
       dataNodes.clear();
       for (Map.Entry<DataNodeSpec, ServerProcess> daemon : daemons.entrySet()) {
@@ -190,6 +191,23 @@ public final class Cluster implements AutoCloseable {
                         new DataNode(
                             daemon.getKey(), daemon.getValue(), node, volumes(daemon.getKey()))));
       }
+    }
+  }
+
+  private void waitBefore(long deadline, ServerProcess late, String what)
+      throws HarnessException, InterruptedException {
+    checkAlive();
+    if (System.nanoTime() > deadline) {
+      throw late.failure(what + " within " + START_SECONDS + " s");
+    }
+    Thread.sleep(POLL_MILLIS);
+  }
+
+  private static boolean answers(int port) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
     }
   }
 

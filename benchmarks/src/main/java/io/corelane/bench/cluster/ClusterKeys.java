@@ -67,6 +67,11 @@ final class ClusterKeys {
   }
 
   static Map<String, String> client() {
-    return Map.of("dfs.replication", "1");
+    return Map.of(
+        "dfs.replication",
+        "1",
+        // A connection kept after reading would hold a receiver's thread into the next upload.
+        "dfs.client.socketcache.capacity",
+        "0");
   }
 }

@@ -22,7 +22,7 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
   private static final Map<String, String> SWITCHED_ON =
       Map.of(
           "dfs.datanode.fsdataset.factory",
-          "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneFsDatasetFactory",
+          "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory",
           "dfs.datanode.plugins",
           "io.corelane.hdfs.CorelanePlugin");
 

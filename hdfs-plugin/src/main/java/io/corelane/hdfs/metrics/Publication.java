@@ -5,7 +5,10 @@
 package io.corelane.hdfs.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSystem;
@@ -91,7 +94,7 @@ public final class Publication implements AutoCloseable {
 
   private static @Nullable String registerSource(MetricsSystem system, MeterSource meters) {
     for (int i = 0; i < MOST_IN_ONE_JVM; i++) {
-      String name = i == 0 ? SOURCE : SOURCE + "-" + i;
+      String name = numbered(SOURCE, i);
       try {
         if (system.getSource(name) == null) {
           system.register(name, "Corelane's meters", meters);
@@ -112,15 +115,23 @@ public final class Publication implements AutoCloseable {
   }
 
   private static @Nullable ObjectName registerBean(CorelaneMXBean report) {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     try {
-      ObjectName name = MBeans.register(SERVICE, BEAN, report);
-      for (int i = 1; name == null && i < MOST_IN_ONE_JVM; i++) {
-        name = MBeans.register(SERVICE, BEAN + "-" + i, report);
+      // Asked first, because metrics2 logs a stack trace for every name that is taken.
+      for (int i = 0; i < MOST_IN_ONE_JVM; i++) {
+        String name = numbered(BEAN, i);
+        if (!server.isRegistered(new ObjectName("Hadoop:service=" + SERVICE + ",name=" + name))) {
+          return MBeans.register(SERVICE, name, report);
+        }
       }
-      return name;
-    } catch (RuntimeException e) {
-      LOG.warn("Corelane's upload reports are not in /jmx: {}", e.toString());
-      return null;
+      LOG.warn("Corelane's reports are not in /jmx: {} names are taken", MOST_IN_ONE_JVM);
+    } catch (MalformedObjectNameException | RuntimeException e) {
+      LOG.warn("Corelane's reports are not in /jmx: {}", e.toString());
     }
+    return null;
+  }
+
+  private static String numbered(String name, int number) {
+    return number == 0 ? name : name + "-" + number;
   }
 }

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli;
+
+import io.corelane.affinity.nic.Steering;
+import io.corelane.affinity.nic.Steering.InterfaceSteering;
+import io.corelane.affinity.system.Reading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The text's section on who else moves packets and interrupts. */
+final class SteeringText {
+
+  private static final String UNKNOWN = "not known";
+
+  private SteeringText() {}
+
+  static String of(Steering steering) {
+    return new TextTable(2)
+        .row("interrupts", balancers(steering))
+        .row("RFS", rfs(steering))
+        .row("RPS", interfaces(steering, InterfaceSteering::rpsQueues, SteeringText::receiveQueues))
+        .row("XPS", interfaces(steering, InterfaceSteering::xpsQueues, SteeringText::sendQueues))
+        .row(
+            "threaded NAPI",
+            interfaces(steering, InterfaceSteering::threaded, on -> on ? "on" : ""))
+        .text();
+  }
+
+  private static String balancers(Steering steering) {
+    return steering
+        .balancers()
+        .toOptional()
+        .map(
+            found ->
+                found.isEmpty()
+                    ? "no irqbalance or its like runs"
+                    : found.stream()
+                        .map(balancer -> balancer.name() + " runs (process " + balancer.pid() + ")")
+                        .collect(Collectors.joining(", ")))
+        .orElse(UNKNOWN);
+  }
+
+  /** Without the machine's table the interfaces' flow counts do nothing. */
+  private static String rfs(Steering steering) {
+    if (!(steering.socketFlowEntries() instanceof Reading.Present<Long> entries)) {
+      return UNKNOWN;
+    }
+    return entries.value() == 0
+        ? "off"
+        : interfaces(
+            steering, InterfaceSteering::rfsFlows, flows -> flows == 0 ? "" : flows + " flows");
+  }
+
+  private static String receiveQueues(int queues) {
+    return queues == 0 ? "" : queues == 1 ? "1 receive queue" : queues + " receive queues";
+  }
+
+  private static String sendQueues(int queues) {
+    return queues == 0 ? "" : queues == 1 ? "1 transmit queue" : queues + " transmit queues";
+  }
+
+  /** Names the interfaces where something is on and those where it is not known. */
+  private static <T> String interfaces(
+      Steering steering, Function<InterfaceSteering, Reading<T>> fact, Function<T, String> say) {
+    List<String> parts = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (InterfaceSteering one : steering.interfaces()) {
+      fact.apply(one)
+          .toOptional()
+          .map(say)
+          .ifPresentOrElse(
+              said -> {
+                if (!said.isEmpty()) {
+                  parts.add(one.name() + " " + said);
+                }
+              },
+              () -> unknown.add(one.name()));
+    }
+    if (!unknown.isEmpty()) {
+      parts.add(UNKNOWN + " for " + String.join(", ", unknown));
+    }
+    return parts.isEmpty() ? "off" : String.join("; ", parts);
+  }
+}

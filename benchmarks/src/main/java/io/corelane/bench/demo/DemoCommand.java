@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code corelane demo}. */
+@Command(
+    name = "demo",
+    sortOptions = false,
+    description =
+        "Uploads real files to real DataNodes, with Corelane and without, and shows what it did.",
+    exitCodeList = {
+      "0:all of it shown as promised",
+      "1:it failed, or not all of it is as promised",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Starts a NameNode, two DataNodes (stock HDFS, and the same with Corelane) and an HDFS client",
+      "on loopback, on the JDK that JAVA_HOME names. All of it is stopped and removed at the end.",
+      "Who submits block I/O is shown to root only: it comes from the kernel's tracepoints."
+    })
+public final class DemoCommand implements Subcommand {
+
+  private static final int GOOD = 0;
+  private static final int BAD = 1;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--size",
+      paramLabel = "MIB",
+      defaultValue = "1024",
+      description = "MiB per upload, all streams together (${DEFAULT-VALUE}).")
+  private int size;
+
+  @Option(
+      names = "--streams",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Files written at once (${DEFAULT-VALUE}).")
+  private int streams;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Pairs of a stock and a Corelane upload, in random order (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "bind",
+      description = "observe or bind (${DEFAULT-VALUE}).")
+  private String mode = "bind";
+
+  @Option(
+      names = "--hadoop",
+      paramLabel = "VERSION",
+      defaultValue = "3.5.0",
+      description = "3.5.0, 3.4.3 or 3.3.6 (${DEFAULT-VALUE}).")
+  private String hadoop = "3.5.0";
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the report as JSON to this file, too.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where the volumes live while it runs (benchmarks/target/demo).")
+  private @Nullable Path dir;
+
+  @Option(names = "--keep", description = "Leave the volumes, logs and configuration there.")
+  private boolean keep;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
+  /** For picocli, which sets the options. */
+  public DemoCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    DemoOptions options;
+    try {
+      options =
+          new DemoOptions(
+                  size,
+                  streams,
+                  HadoopVersion.of(hadoop),
+                  mode,
+                  rounds,
+                  Optional.ofNullable(json),
+                  Optional.ofNullable(dir),
+                  keep)
+              .checked();
+    } catch (HarnessException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try {
+      DemoReport report = new Demo(options, Progress.standard()).run();
+      System.out.print(new DemoTable(report).render());
+      if (options.json().isPresent()) {
+        report.write(options.json().get());
+      }
+      return Verdict.isGood(report) ? GOOD : BAD;
+    } catch (HarnessException e) {
+      System.err.println("corelane demo: " + e.getMessage());
+    } catch (IOException e) {
+      System.err.println("corelane demo: failed: " + e);
+    }
+    return BAD;
+  }
+}

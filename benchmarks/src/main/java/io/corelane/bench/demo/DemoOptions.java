@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a demo run is asked to do.
+ *
+ * @param sizeMib MiB per upload, all its streams together
+ * @param streams files written at once
+ * @param version the Hadoop version
+ * @param mode {@code observe} or {@code bind}
+ * @param rounds pairs of one upload to the stock DataNode and one to Corelane's
+ * @param json where the report goes, if anywhere
+ * @param directory where the volumes live, if not in the build directory
+ * @param keep whether the run's directory stays
+ */
+public record DemoOptions(
+    int sizeMib,
+    int streams,
+    HadoopVersion version,
+    String mode,
+    int rounds,
+    Optional<Path> json,
+    Optional<Path> directory,
+    boolean keep) {
+
+  private static final int MOST_MIB = 1 << 20;
+  private static final int MOST_STREAMS = 256;
+  private static final int MOST_ROUNDS = 1000;
+
+  /**
+   * Checks the values against each other and their ranges.
+   *
+   * @return these options
+   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   */
+  DemoOptions checked() throws HarnessException {
+    inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
+    inRange("--streams", streams, 1, MOST_STREAMS, "streams");
+    inRange("--rounds", rounds, 1, MOST_ROUNDS, "pairs");
+    if (streams > sizeMib) {
+      throw new HarnessException(
+          "--streams " + streams + " is more than --size " + sizeMib + ": at least 1 MiB each");
+    }
+    if (!mode.equals("observe") && !mode.equals("bind")) {
+      throw new HarnessException("--mode " + mode + " is not one of those possible: observe, bind");
+    }
+    if (json.isPresent()) {
+      DemoReport.checkWritable(json.get());
+    }
+    return this;
+  }
+
+  /**
+   * The size in bytes.
+   *
+   * @return bytes per upload
+   */
+  long bytes() {
+    return (long) sizeMib << 20;
+  }
+
+  boolean bind() {
+    return mode.equals("bind");
+  }
+
+  private static void inRange(String option, int value, int least, int most, String unit)
+      throws HarnessException {
+    if (value < least || value > most) {
+      throw new HarnessException(
+          "%s %d is out of range: %d to %d %s".formatted(option, value, least, most, unit));
+    }
+  }
+}

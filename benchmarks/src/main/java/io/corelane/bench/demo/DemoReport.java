@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.outside.BlockWrites;
+import io.corelane.bench.outside.UploadLane;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a demo run showed; written as JSON under these names.
+ *
+ * @param hadoop the Hadoop version
+ * @param mode {@code observe} or {@code bind}
+ * @param jdk the version of the JDK that every process ran on
+ * @param kernel the kernel's release
+ * @param cpus how many CPUs this process may use
+ * @param bytes per upload, all its streams together
+ * @param streams files written at once
+ * @param verified whether every file of every round came back as it was written
+ * @param state {@code active}, or {@code inactive} if Corelane did nothing
+ * @param inactiveReason why it did nothing; empty when active
+ * @param uploads the Corelane rounds' uploads as the DataNode reports them
+ * @param outside the Corelane rounds as seen from outside
+ * @param blockIo who submitted the Corelane rounds' block writes, in bytes; null if unknown
+ * @param blockIoReason why that is unknown; empty when it is not
+ * @param rounds all measured rounds in the order they ran
+ * @param ratios Corelane to stock, pair by pair
+ */
+public record DemoReport(
+    String hadoop,
+    String mode,
+    String jdk,
+    String kernel,
+    int cpus,
+    long bytes,
+    int streams,
+    boolean verified,
+    String state,
+    String inactiveReason,
+    List<UploadLane> uploads,
+    Outside outside,
+    @Nullable BlockIo blockIo,
+    String blockIoReason,
+    List<Round> rounds,
+    Ratios ratios) {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  // Copied: the record stays what it was.
+  public DemoReport {
+    uploads = List.copyOf(uploads);
+    rounds = List.copyOf(rounds);
+  }
+
+  /**
+   * The DataNode's threads as seen through {@code /proc}.
+   *
+   * @param receiversSeen receivers looked at while they received
+   * @param receiversOnTarget those that had the planned CPUs at every look (observe: all CPUs)
+   * @param receiversBetweenLooks uploads that began and ended between two looks
+   * @param straysAfter threads still narrowed after the last upload, disk writers excepted
+   * @param straysEver other threads ever seen narrowed, one line each
+   * @param offTarget receivers not on their target, one line each
+   * @param still threads counted in {@code straysAfter}, one line each
+   */
+  public record Outside(
+      int receiversSeen,
+      int receiversOnTarget,
+      int receiversBetweenLooks,
+      int straysAfter,
+      List<String> straysEver,
+      List<String> offTarget,
+      List<String> still) {
+
+    // Copied: the record stays what it was.
+    public Outside {
+      straysEver = List.copyOf(straysEver);
+      offTarget = List.copyOf(offTarget);
+      still = List.copyOf(still);
+    }
+  }
+
+  /**
+   * Writes to the volumes' disk, in bytes, from the tracepoint {@code block_bio_queue}.
+   *
+   * @param byDiskWriters submitted by Corelane's disk writers
+   * @param byDiskWritersOnChosenCores of those, submitted on the disk writer's planned CPUs
+   * @param byOthers submitted by everything else on this machine
+   * @param others those by kind of submitter
+   * @param lostEvents events the kernel dropped: if above 0, the sums are too small
+   */
+  public record BlockIo(
+      long byDiskWriters,
+      long byDiskWritersOnChosenCores,
+      long byOthers,
+      Map<String, Long> others,
+      long lostEvents) {
+
+    // Copied: the record stays what it was.
+    public BlockIo {
+      others = Map.copyOf(others);
+    }
+
+    static BlockIo of(BlockWrites writes) {
+      return new BlockIo(
+          writes.byDiskWriters(),
+          writes.onChosenCores(),
+          writes.byOthers(),
+          writes.others(),
+          writes.lostEvents());
+    }
+  }
+
+  /**
+   * Corelane divided by stock, within each pair.
+   *
+   * @param throughput of MiB/s: above 1, Corelane is faster
+   * @param dataNodeCpu of the DataNode's CPU-seconds per GiB: below 1, Corelane is cheaper
+   * @param machineCpu of the machine's CPU-seconds per GiB
+   */
+  public record Ratios(Spread throughput, Spread dataNodeCpu, Spread machineCpu) {}
+
+  /**
+   * Fails early if a report could not be written later.
+   *
+   * @param file where it is to go
+   * @throws HarnessException if that is no place for a file
+   */
+  static void checkWritable(Path file) throws HarnessException {
+    Path parent = file.toAbsolutePath().getParent();
+    if (Files.isDirectory(file)
+        || parent == null
+        || !Files.isWritable(Files.exists(file) ? file : parent)) {
+      throw new HarnessException("--json " + file + " cannot be written");
+    }
+  }
+
+  /**
+   * Writes the report.
+   *
+   * @param file where to
+   * @throws HarnessException if it cannot be written
+   */
+  void write(Path file) throws HarnessException {
+    try {
+      Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+    } catch (IOException e) {
+      throw new HarnessException("--json " + file + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+import io.corelane.bench.outside.UploadLane;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The report as a person reads it. */
+final class DemoTable {
+
+  private static final int LINES_SHOWN = 8;
+  private static final double MIB = 1 << 20;
+
+  private final DemoReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  DemoTable(DemoReport report) {
+    this.report = report;
+  }
+
+  String render() {
+    line(
+        "Corelane demo: Hadoop %s, mode %s, JDK %s, Linux %s, %d CPUs",
+        report.hadoop(), report.mode(), report.jdk(), report.kernel(), report.cpus());
+    line(
+        "Each upload: %d MiB in %d streams to a DataNode with two volumes, client on the same machine",
+        report.bytes() >> 20, report.streams());
+    lanes();
+    rounds();
+    if (report.state().equals("active")) {
+      outside();
+      blockIo();
+    }
+    line("");
+    Verdict.of(report).forEach(sentence -> line("%s", sentence));
+    return text.toString();
+  }
+
+  private void lanes() {
+    List<UploadLane> uploads = report.uploads();
+    line("");
+    if (uploads.isEmpty()) {
+      line("LANES  none: Corelane is %s (%s)", report.state(), report.inactiveReason());
+      return;
+    }
+    line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
+    List<String[]> rows = new ArrayList<>();
+    rows.add(
+        new String[] {
+          "block", "from", "softirq", "receiver", "disk writer", "disk queue", "lane", "MiB/s"
+        });
+    for (UploadLane upload : uploads.subList(0, Math.min(LINES_SHOWN, uploads.size()))) {
+      rows.add(
+          new String[] {
+            upload.block(),
+            upload.remote(),
+            upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
+            "cpu " + upload.receiverCpus(),
+            upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),
+            upload.device().isEmpty() ? "?" : upload.device() + " q" + upload.hardwareQueue(),
+            upload.lane(),
+            number(upload.mibPerSecond(), 1)
+          });
+    }
+    table(rows);
+    line("  why, of the first: %s", uploads.get(0).reason());
+  }
+
+  private void rounds() {
+    line("");
+    line("ROUNDS  in the order they ran; CPU seconds are per GiB and reach until all is on disk");
+    List<String[]> rows = new ArrayList<>();
+    rows.add(new String[] {"pair", "mode", "MiB/s", "sync s", "DataNode CPU-s", "machine CPU-s"});
+    for (Round round : report.rounds()) {
+      rows.add(row(String.valueOf(round.pair()), round.mode(), List.of(round)));
+    }
+    for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
+      rows.add(
+          row(
+              "median",
+              mode,
+              report.rounds().stream().filter(r -> r.mode().equals(mode)).toList()));
+    }
+    table(rows);
+    line("  Corelane / stock, by pair");
+    line("    throughput           %s", report.ratios().throughput());
+    line("    DataNode CPU time    %s", report.ratios().dataNodeCpu());
+    line("    machine CPU time     %s", report.ratios().machineCpu());
+  }
+
+  private static String[] row(String pair, String mode, List<Round> rounds) {
+    return new String[] {
+      pair,
+      mode,
+      number(Spread.of(rounds.stream().map(Round::mibPerSecond).toList()).median(), 1),
+      number(Spread.of(rounds.stream().map(Round::syncSeconds).toList()).median(), 2),
+      number(Spread.of(rounds.stream().map(Round::dataNodeCpuSecondsPerGiB).toList()).median(), 2),
+      number(Spread.of(rounds.stream().map(Round::machineCpuSecondsPerGiB).toList()).median(), 2)
+    };
+  }
+
+  private void outside() {
+    DemoReport.Outside outside = report.outside();
+    line("");
+    line("SEEN FROM OUTSIDE  through /proc, by another process");
+    line(
+        "  receivers on their %s: %d of %d%s",
+        report.mode().equals("bind") ? "planned cores" : "unchanged cores",
+        outside.receiversOnTarget(),
+        outside.receiversSeen(),
+        outside.receiversBetweenLooks() == 0
+            ? ""
+            : " (" + outside.receiversBetweenLooks() + " more were too short to be seen)");
+    some(outside.offTarget());
+    line("  other threads ever narrowed: %d", outside.straysEver().size());
+    some(outside.straysEver());
+    line("  threads left narrowed afterwards: %d", outside.straysAfter());
+    some(outside.still());
+  }
+
+  private void some(List<String> lines) {
+    lines.stream().limit(LINES_SHOWN).forEach(each -> line("    %s", each));
+    if (lines.size() > LINES_SHOWN) {
+      line("    and %d more", lines.size() - LINES_SHOWN);
+    }
+  }
+
+  private void blockIo() {
+    line("");
+    DemoReport.BlockIo io = report.blockIo();
+    if (io == null) {
+      line("BLOCK I/O  unknown: %s", report.blockIoReason());
+      return;
+    }
+    line("BLOCK I/O  writes to the volumes' disk in Corelane rounds, by who submitted them");
+    long all = Math.max(1, io.byDiskWriters() + io.byOthers());
+    line(
+        "  disk writers   %8.1f MiB  %5.1f %%   (%.1f %% of it on the cores chosen)",
+        io.byDiskWriters() / MIB,
+        100.0 * io.byDiskWriters() / all,
+        100.0 * io.byDiskWritersOnChosenCores() / Math.max(1, io.byDiskWriters()));
+    line(
+        "  others         %8.1f MiB  %5.1f %%   %s",
+        io.byOthers() / MIB, 100.0 * io.byOthers() / all, others(io.others()));
+    if (io.lostEvents() > 0) {
+      line("  the kernel lost %d events: the sums are too small", io.lostEvents());
+    }
+  }
+
+  private static String others(Map<String, Long> others) {
+    return others.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(3)
+        .map(e -> String.format(Locale.ROOT, "%s %.1f", e.getKey(), e.getValue() / MIB))
+        .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private void table(List<String[]> rows) {
+    int columns = rows.get(0).length;
+    for (String[] row : rows) {
+      StringBuilder out = new StringBuilder(" ");
+      for (int i = 0; i < columns; i++) {
+        int column = i;
+        int width = rows.stream().mapToInt(r -> r[column].length()).max().orElse(0);
+        boolean number = rows.get(1)[i].matches("[\\d.]+");
+        out.append(' ').append(padded(row[i], width, number)).append(' ');
+      }
+      line("%s", out.toString().stripTrailing());
+    }
+  }
+
+  private static String padded(String text, int width, boolean right) {
+    String space = " ".repeat(width - text.length());
+    return right ? space + text : text + space;
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
+  private void line(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

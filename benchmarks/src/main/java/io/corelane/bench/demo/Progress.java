@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * Tells what is going on, on standard error: one line that is overwritten on a terminal, one line
+ * per step elsewhere.
+ */
+final class Progress {
+
+  private static final String CLEAR_LINE = "\r\033[K";
+  private static final int BAR = 24;
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private String step = "";
+
+  /** For standard error; {@code bin/corelane} tells whether that is a terminal. */
+  static Progress standard() {
+    return new Progress(System.err, Boolean.getBoolean("corelane.terminal"));
+  }
+
+  Progress(PrintStream out, boolean terminal) {
+    this.out = out;
+    this.terminal = terminal;
+  }
+
+  /** A new step begins. */
+  synchronized void step(String what) {
+    step = what;
+    if (terminal) {
+      out.print(CLEAR_LINE + "  " + what + " ...");
+      out.flush();
+    } else {
+      out.println("corelane: " + what);
+    }
+  }
+
+  /** How far the step is. */
+  synchronized void at(long done, long total) {
+    if (terminal) {
+      int filled = (int) (BAR * done / Math.max(1, total));
+      out.print(
+          String.format(
+              Locale.ROOT,
+              "%s  %s  [%s%s] %3d %%",
+              CLEAR_LINE,
+              step,
+              "#".repeat(filled),
+              ".".repeat(BAR - filled),
+              100 * done / Math.max(1, total)));
+      out.flush();
+    }
+  }
+
+  /** Nothing more to wait for. */
+  synchronized void end() {
+    if (terminal) {
+      out.print(CLEAR_LINE);
+      out.flush();
+    }
+  }
+}

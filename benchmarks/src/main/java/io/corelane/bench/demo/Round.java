@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+/**
+ * One measured upload. CPU times reach from its begin until all of it was on disk.
+ *
+ * @param pair which pair it belongs to, from 1
+ * @param mode {@code stock} or {@code corelane}
+ * @param mibPerSecond as the client sees it, from the first create to the last close
+ * @param syncSeconds how long writing out the rest took after that
+ * @param dataNodeCpuSecondsPerGiB CPU time of the DataNode's process
+ * @param machineCpuSecondsPerGiB busy CPU time of the whole machine: client, kernel threads and
+ *     whatever else ran
+ */
+public record Round(
+    int pair,
+    String mode,
+    double mibPerSecond,
+    double syncSeconds,
+    double dataNodeCpuSecondsPerGiB,
+    double machineCpuSecondsPerGiB) {
+
+  static final String STOCK = "stock";
+  static final String CORELANE = "corelane";
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.outside;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLConnection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Corelane's own reports, read as an operator reads them: from the DataNode's {@code /jmx}. */
+public final class LaneReports {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  private final URI bean;
+
+  /**
+   * The reports of one DataNode.
+   *
+   * @param host its web server's address
+   * @param httpPort its web server's port
+   */
+  public LaneReports(String host, int httpPort) {
+    this.bean =
+        URI.create(
+            "http://%s:%d/jmx?qry=Hadoop:service=DataNode,name=Corelane".formatted(host, httpPort));
+  }
+
+  /**
+   * What Corelane says of itself.
+   *
+   * @param state {@code active} or {@code inactive}
+   * @param inactiveReason why it does nothing; empty when active
+   * @param activeUploads how many uploads are in progress
+   * @param recentUploads those that ended, the latest last
+   * @param diskWriters disk-writer threads by id, with the CPUs they are bound to in list form
+   */
+  public record Status(
+      String state,
+      String inactiveReason,
+      int activeUploads,
+      List<UploadLane> recentUploads,
+      Map<Integer, String> diskWriters) {
+
+    // Copied: the record stays what it was.
+    public Status {
+      recentUploads = List.copyOf(recentUploads);
+      diskWriters = Map.copyOf(diskWriters);
+    }
+  }
+
+  /**
+   * Reads them.
+   *
+   * @return the reports; nothing when the DataNode has no Corelane
+   * @throws IOException if the DataNode's web server does not answer, or not as expected
+   */
+  public Optional<Status> read() throws IOException {
+    URLConnection connection = bean.toURL().openConnection();
+    connection.setConnectTimeout(TIMEOUT_MILLIS);
+    connection.setReadTimeout(TIMEOUT_MILLIS);
+    try (InputStream in = connection.getInputStream()) {
+      return parse(JSON.readTree(in));
+    }
+  }
+
+  static Optional<Status> parse(JsonNode answer) throws IOException {
+    JsonNode bean = answer.path("beans").path(0);
+    if (bean.isMissingNode()) {
+      return Optional.empty();
+    }
+    List<UploadLane> uploads = new ArrayList<>();
+    for (JsonNode upload : bean.path("RecentUploads")) {
+      uploads.add(JSON.treeToValue(upload, UploadLane.class));
+    }
+    Map<Integer, String> writers = new HashMap<>();
+    for (JsonNode writer : bean.path("DiskWriters")) {
+      writers.put(writer.path("tid").asInt(), writer.path("cpus").asText());
+    }
+    return Optional.of(
+        new Status(
+            bean.path("State").asText(),
+            bean.path("InactiveReason").asText(),
+            bean.path("ActiveUploads").size(),
+            uploads,
+            writers));
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.outside;
+
+import io.corelane.bench.cluster.Reaper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An instance of our own in tracefs: nobody else's tracing is touched. Mounts tracefs in a private
+ * place where it is mounted nowhere; the reaper undoes all of it.
+ */
+final class Tracefs {
+
+  private static final String MOUNTS = "/proc/self/mounts";
+
+  private Tracefs() {}
+
+  /**
+   * Makes an instance.
+   *
+   * @param reaper told of what has to be undone
+   * @param scratch a directory of ours to mount below if need be
+   * @return the instance's directory
+   * @throws IOException naming what is missing
+   */
+  static Path instance(Reaper reaper, Path scratch) throws IOException, InterruptedException {
+    Path tracefs;
+    Optional<Path> mounted = mounted();
+    if (mounted.isPresent()) {
+      tracefs = mounted.get();
+    } else {
+      tracefs = Files.createDirectories(scratch.resolve("tracefs"));
+      mount(tracefs);
+      reaper.unmount(tracefs);
+    }
+    if (!Files.isWritable(tracefs.resolve("instances"))) {
+      throw new IOException("tracefs at " + tracefs + " is not writable for this user");
+    }
+    Path instance = tracefs.resolve("instances/corelane-" + ProcessHandle.current().pid());
+    Files.createDirectory(instance);
+    reaper.removeInstance(instance);
+    return instance;
+  }
+
+  private static Optional<Path> mounted() throws IOException {
+    return Files.readAllLines(Path.of(MOUNTS)).stream()
+        .map(line -> line.split(" ", -1))
+        .filter(fields -> fields[2].equals("tracefs"))
+        .map(fields -> Path.of(fields[1]))
+        .findFirst();
+  }
+
+  private static void mount(Path place) throws IOException, InterruptedException {
+    Process mount =
+        new ProcessBuilder(List.of("mount", "-t", "tracefs", "corelane", place.toString()))
+            .redirectErrorStream(true)
+            .start();
+    String answer = new String(mount.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (mount.waitFor() != 0) {
+      throw new IOException("tracefs is not mounted and cannot be: " + answer.strip());
+    }
+  }
+}

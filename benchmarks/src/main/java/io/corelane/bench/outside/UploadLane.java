@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.outside;
+
+/**
+ * One upload as the DataNode itself reports it in {@code /jmx}.
+ *
+ * @param block the block
+ * @param remote the sender's address and port
+ * @param rxCpu the CPU whose softirq received its packets; -1 when not known
+ * @param receiverTid the receiver's thread id
+ * @param receiverCpus the receiver's CPUs in list form
+ * @param diskWriterCpus its disk writer's CPUs in list form; empty when it had none
+ * @param volume the volume's directory
+ * @param device the whole disk; empty when not known
+ * @param hardwareQueue the disk's hardware queues in list form; empty when not known
+ * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
+ * @param reason why its threads were where they were
+ * @param mibPerSecond MiB/s over its life
+ * @param startedMillis when it began, in milliseconds since 1970
+ * @param endedMillis when it ended
+ */
+public record UploadLane(
+    String block,
+    String remote,
+    int rxCpu,
+    int receiverTid,
+    String receiverCpus,
+    String diskWriterCpus,
+    String volume,
+    String device,
+    String hardwareQueue,
+    String lane,
+    String reason,
+    double mibPerSecond,
+    long startedMillis,
+    long endedMillis) {}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.corelane.bench.cluster;
+
+import org.jspecify.annotations.NullMarked;

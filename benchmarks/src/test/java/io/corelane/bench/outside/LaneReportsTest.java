@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.outside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LaneReportsTest {
+
+  private static final String ANSWER =
+      """
+      {"beans": [{
+        "name": "Hadoop:service=DataNode,name=Corelane", "modelerType": "x",
+        "Mode": "bind", "State": "active", "InactiveReason": "",
+        "ActiveUploads": [],
+        "RecentUploads": [{"block": "blk_1_2", "remote": "127.0.0.1:5", "rxCpu": 0,
+          "receiverTid": 12, "receiverCpus": "1", "diskWriterCpus": "1", "volume": "/v",
+          "device": "vda", "hardwareQueue": "0", "lane": "short", "reason": "why",
+          "bytes": 5, "mibPerSecond": 1.5, "startedMillis": 10, "endedMillis": 20}],
+        "DiskWriters": [{"name": "corelane-dw-1", "tid": 77, "volume": "/v", "cpus": "1"}]
+      }]}
+      """;
+
+  @Test
+  void parses() throws IOException {
+    LaneReports.Status status =
+        LaneReports.parse(new ObjectMapper().readTree(ANSWER)).orElseThrow();
+    assertEquals("active", status.state());
+    assertEquals("short", status.recentUploads().get(0).lane());
+    assertEquals(20, status.recentUploads().get(0).endedMillis());
+    assertEquals(Map.of(77, "1"), status.diskWriters());
+  }
+
+  @Test
+  void aDataNodeWithoutCorelane() throws IOException {
+    assertTrue(LaneReports.parse(new ObjectMapper().readTree("{\"beans\": []}")).isEmpty());
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.corelane.affinity.metrics.CorelaneMetrics;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.beans.Introspector;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/metrics.md} lists the reports' items and spells the names as Hadoop does. */
+class ReportsDocumentTest {
+
+  private static final Path DOCUMENT = Path.of("../docs/metrics.md");
+  private static final Pattern ITEM = Pattern.compile("^\\| `(\\w+)` \\| .+ \\|$");
+  private static final Pattern NAMES =
+      Pattern.compile("^\\| `(corelane[^`]+)` \\| `(\\w+)` \\| `(\\w+)` \\|$");
+
+  @Test
+  void theAttributesAreThoseOfTheBean() throws IOException {
+    assertEquals(getters(CorelaneMXBean.class, name -> name), items("Attributes of"));
+  }
+
+  @Test
+  void theItemsAreThoseOfTheReports() throws IOException {
+    assertEquals(getters(UploadReport.class, Introspector::decapitalize), items("An upload has"));
+    assertEquals(
+        getters(DiskWriterReport.class, Introspector::decapitalize), items("A disk writer has"));
+  }
+
+  @Test
+  void theNamesGivenAsExamplesAreTheRealOnes() throws IOException {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    new CorelaneMetrics(registry);
+    registry.counter("corelane.writebehind.calls");
+    List<Matcher> rows =
+        Files.readAllLines(DOCUMENT).stream().map(NAMES::matcher).filter(Matcher::matches).toList();
+    assertFalse(rows.isEmpty());
+    for (Matcher row : rows) {
+      String name =
+          registry.getMeters().stream()
+              .filter(meter -> spelled(meter).equals(row.group(1)))
+              .map(meter -> MeterNames.of(meter.getId()))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError("no meter " + row.group(1)));
+      assertEquals(name, row.group(2).replaceAll("(Count|TotalNanos|MaxNanos)$", ""));
+      assertEquals(
+          new PrometheusMetricsSink().prometheusName(MeterSource.RECORD, row.group(2)),
+          row.group(3));
+    }
+  }
+
+  private static String spelled(Meter meter) {
+    String tags =
+        meter.getId().getTags().stream()
+            .map(tag -> tag.getKey() + "=" + tag.getValue())
+            .collect(Collectors.joining(","));
+    return meter.getId().getName() + (tags.isEmpty() ? "" : "{" + tags + "}");
+  }
+
+  private static Set<String> getters(Class<?> type, UnaryOperator<String> spelling) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .map(Method::getName)
+        .filter(name -> name.startsWith("get"))
+        .map(name -> spelling.apply(name.substring(3)))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The first column of the table that follows a line. */
+  private static Set<String> items(String before) throws IOException {
+    return Files.readAllLines(DOCUMENT).stream()
+        .dropWhile(line -> !line.startsWith(before))
+        .skip(2)
+        .takeWhile(line -> line.startsWith("|"))
+        .map(ITEM::matcher)
+        .filter(Matcher::matches)
+        .map(row -> row.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}
