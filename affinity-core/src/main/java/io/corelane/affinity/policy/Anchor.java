@@ -33,7 +33,7 @@ record Anchor(OptionalInt softirqCpu, CpuSet core, CpuSet llc, CpuSet near, CpuS
 
   /** How far the farthest CPU of a set is; SAME_NODE if there is nothing to be near to. */
   Distance distance(CpuSet cpus) {
-    if (llc.containsAll(cpus)) {
+    if (!llc.isEmpty() && llc.containsAll(cpus)) {
       return Distance.SAME_LLC;
     }
     boolean isNear = near.isEmpty() || near.containsAll(cpus);

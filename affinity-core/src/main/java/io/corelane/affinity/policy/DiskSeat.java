@@ -27,7 +27,7 @@ record DiskSeat(CpuSet cpus, Queues queues) {
     IN_CACHE,
     /** On the receiver's node. */
     ON_NODE,
-    /** On several nodes: the device has fewer queues than the machine needs. */
+    /** Farther: the device has fewer queues than the machine has caches or nodes. */
     ANYWHERE,
     /** Not known. */
     UNKNOWN
@@ -48,11 +48,13 @@ record DiskSeat(CpuSet cpus, Queues queues) {
     if (queues.isEmpty()) {
       return new DiskSeat(base, Queues.UNKNOWN);
     }
-    CpuSet inCache = servedWithin(topology.llc(seat.lowest()), queues, base);
+    CpuSet cache = topology.llc(seat.lowest());
+    CpuSet inCache = cache.containsAll(seat) ? servedWithin(cache, queues, base) : CpuSet.EMPTY;
     if (inCache.size() > 1 || inCache.equals(base)) {
       return new DiskSeat(inCache, Queues.IN_CACHE);
     }
-    CpuSet onNode = servedWithin(topology.node(seat.lowest()), queues, base);
+    CpuSet node = topology.node(seat.lowest());
+    CpuSet onNode = node.containsAll(seat) ? servedWithin(node, queues, base) : CpuSet.EMPTY;
     if (onNode.size() > 1 || onNode.equals(base)) {
       return new DiskSeat(onNode, Queues.ON_NODE);
     }

@@ -23,13 +23,14 @@ public final class LanePolicy implements PlacementPolicy {
   public Placement place(Host host, Upload upload, Occupancy occupancy) {
     Anchor anchor = Anchor.of(host.topology(), upload);
     Load load = new Load(host.topology(), occupancy);
-    Seat seat = new Seats(host, anchor, load).best();
+    Seats seats = new Seats(host, anchor, load);
+    Seat seat = seats.best();
     CpuSet receiver = host.singleCore() ? CpuSet.of(load.quietest(seat.cpus())) : seat.cpus();
     DiskSeat diskWriter = DiskSeat.beside(host, upload, anchor, seat.cpus(), receiver);
     return new Placement(
         receiver,
         diskWriter.cpus(),
         Lane.of(host.topology(), anchor.softirqCpu(), receiver, diskWriter.cpus()),
-        new Reasons(host, upload, anchor, load).of(seat, receiver, diskWriter));
+        new Reasons(host, upload, anchor, load, seats.quiet()).of(seat, receiver, diskWriter));
   }
 }

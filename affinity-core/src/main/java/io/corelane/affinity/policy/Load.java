@@ -11,8 +11,6 @@ import java.util.Map;
 
 /**
  * How occupied CPUs are. A receiver that may run on several CPUs counts for an equal share on each.
- * A busy softirq counts as one receiver on its CPU: on 40 GbE, one core for both gave 20 of 39
- * Gbit/s, about what sharing with a second receiver would give.
  *
  * <p>Shares are whole numbers, so that their sum does not depend on the order of the receivers.
  */
@@ -44,10 +42,9 @@ final class Load {
     return (sum(cpus) + ONE / 2) / ONE;
   }
 
-  /** Receivers and busy softirqs per core of a set, when one receiver more is there; above 0. */
+  /** Receivers per core of a set, when one receiver more is there; above 0. */
   double crowding(CpuSet cpus) {
-    long occupied = sum(cpus) + ONE * (cpus.and(softirqCpus).size() + 1L);
-    return (double) occupied / (ONE * cores(cpus));
+    return (double) (sum(cpus) + ONE) / (ONE * cores(cpus));
   }
 
   /** The number of different cores that a set's CPUs belong to. */
@@ -59,7 +56,10 @@ final class Load {
     return seen.cardinality();
   }
 
-  /** The CPU of a set whose core, then which itself, is least occupied; the lowest of several. */
+  /**
+   * The CPU of a set whose core, then which itself, is least occupied; the lowest of several. A
+   * busy softirq counts as a receiver.
+   */
   int quietest(CpuSet cpus) {
     int best = cpus.lowest();
     long bestCore = Long.MAX_VALUE;

@@ -8,7 +8,9 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Puts a placement into words: what was chosen, by which rule, and what stood against better. */
 final class Reasons {
@@ -18,15 +20,18 @@ final class Reasons {
   private final Upload upload;
   private final Anchor anchor;
   private final Load load;
+  private final CpuSet quiet;
 
-  Reasons(Host host, Upload upload, Anchor anchor, Load load) {
+  Reasons(Host host, Upload upload, Anchor anchor, Load load, CpuSet quiet) {
     this.host = host;
     this.topology = host.topology();
     this.upload = upload;
     this.anchor = anchor;
     this.load = load;
+    this.quiet = quiet;
   }
 
+  /** One to four sentences. */
   List<String> of(Seat seat, CpuSet receiver, DiskSeat diskWriter) {
     if (host.allowed().size() == 1) {
       return List.of(
@@ -35,46 +40,58 @@ final class Reasons {
               + " may be used: receiver and disk writer share it, and binding gains nothing.");
     }
     List<String> reasons = new ArrayList<>(4);
-    reasons.add(receiver(seat, receiver));
-    if (receiver.size() == 1) {
-      reasons.add(whyOneCpu(seat, receiver));
+    reasons.add("Receiver on " + cpus(receiver) + receiver(seat) + ".");
+    if (host.singleCore() && seat.cpus().size() > 1) {
+      reasons.add("One CPU, the least occupied of " + seat.cpus().toList() + ", as configured.");
     }
-    leftOut(reasons, seat);
-    reasons.add(diskWriter(diskWriter));
+    others(seat).ifPresent(reasons::add);
+    reasons.add(
+        "Disk writer on "
+            + cpus(diskWriter.cpus())
+            + ": "
+            + diskWriter(diskWriter)
+            + farDevice(diskWriter)
+            + ".");
     return List.copyOf(reasons);
   }
 
-  private String receiver(Seat seat, CpuSet receiver) {
-    String where = "Receiver on " + cpus(receiver) + ", ";
+  private String receiver(Seat seat) {
     if (anchor.softirqCpu().isEmpty()) {
-      return where
-          + "where the fewest receivers are per core"
-          + (anchor.device().isEmpty() || !seat.withDevice() ? "" : " near " + upload.volume())
-          + ": "
-          + whyUnknown()
-          + ".";
+      return spread(seat) + ": " + whyUnknown();
     }
-    int softirq = anchor.softirqCpu().getAsInt();
-    return where
-        + switch (seat.distance()) {
-          case SAME_CPU, SMT_SIBLING, SAME_LLC ->
-              "below the last-level cache of softirq CPU " + softirq + " (" + node(softirq) + ").";
-          case SAME_NODE ->
-              "on the node of softirq CPU "
-                  + softirq
-                  + " ("
-                  + node(softirq)
-                  + "): "
-                  + whyNotCache();
-          case OTHER_NODE ->
-              nodes(seat.cpus())
-                  + ", away from softirq CPU "
-                  + softirq
-                  + " ("
-                  + node(softirq)
-                  + "): "
-                  + whyNotNode();
-        };
+    String softirq = "softirq CPU " + anchor.softirqCpu().getAsInt();
+    if (anchor.core().intersects(seat.cpus())) {
+      return ", on the core of " + softirq + ": no other core may be used";
+    }
+    String nodes = " of " + nodes(seat.cpus());
+    return switch (seat.distance()) {
+      case SAME_CPU, SMT_SIBLING, SAME_LLC -> nodes + ", below the last-level cache of " + softirq;
+      case SAME_NODE ->
+          nodes
+              + ", beyond the last-level cache of "
+              + softirq
+              + ", which has "
+              + shortOf(anchor.llc());
+      case OTHER_NODE ->
+          nodes
+              + ", away from "
+              + nodes(anchor.near())
+              + " of "
+              + softirq
+              + ", which has "
+              + shortOf(anchor.near());
+    };
+  }
+
+  private String spread(Seat seat) {
+    if (seat.cpus().equals(host.allowed())) {
+      return ", all that may be used";
+    }
+    boolean near = !anchor.device().isEmpty() && seat.withDevice();
+    return " of "
+        + nodes(seat.cpus())
+        + (near ? ", near " + upload.volume() : "")
+        + ", where receivers are fewest per core";
   }
 
   private String whyUnknown() {
@@ -85,65 +102,82 @@ final class Reasons {
     return "softirq CPU " + cpu + (topology.has(cpu) ? " is offline" : " is not in this machine");
   }
 
-  private String whyNotCache() {
-    return whyNot(anchor.llc(), "its last-level cache");
-  }
-
-  private String whyNotNode() {
-    return whyNot(anchor.near(), "its node");
-  }
-
-  private String whyNot(CpuSet area, String name) {
+  /** What an area that would be nearer lacks. */
+  private String shortOf(CpuSet area) {
     CpuSet allowed = area.and(host.allowed());
-    CpuSet others = allowed.minus(anchor.core());
+    CpuSet free = allowed.and(quiet);
     if (allowed.isEmpty()) {
-      return "none of the CPUs of " + name + " may be used.";
-    } else if (others.isEmpty()) {
-      return "the softirq core is the only one of " + name + " that may be used.";
-    } else if (others.size() == 1 && !host.singleCore()) {
-      return name + " has " + cpus(others) + " besides the softirq core, and one CPU is no set.";
+      return "no CPU that may be used";
+    } else if (allowed.minus(anchor.core()).isEmpty()) {
+      return "no other core that may be used";
+    } else if (free.isEmpty()) {
+      return "no other core without a softirq";
+    } else if (free.size() == 1 && !host.singleCore()) {
+      return "only " + cpus(free) + " besides, and one CPU is no set";
     }
-    return name
-        + " has "
-        + load.receivers(others)
-        + " receivers on its other "
-        + count(load.cores(others), "core")
-        + ".";
+    return company(free) + " without softirqs";
   }
 
-  private String whyOneCpu(Seat seat, CpuSet receiver) {
-    if (host.singleCore() && seat.cpus().size() > 1) {
-      return "One CPU, the least occupied of " + seat.cpus().toList() + ", as configured.";
-    }
-    return cpus(receiver) + " alone: " + "there is no other CPU free of softirqs.";
+  private String company(CpuSet cpus) {
+    long receivers = load.receivers(cpus);
+    int cores = load.cores(cpus);
+    return receivers
+        + (receivers == 1 ? " receiver" : " receivers")
+        + " on "
+        + cores
+        + (cores == 1 ? " core" : " cores");
   }
 
-  private void leftOut(List<String> reasons, Seat seat) {
-    if (anchor.core().intersects(seat.cpus())) {
-      boolean sibling = !seat.cpus().contains(anchor.softirqCpu().orElse(-1));
-      reasons.add(
-          sibling
-              ? "That is the softirq core's SMT sibling: nothing else may be used."
-              : "The softirq core is among them: nothing else may be used.");
-    } else if (anchor.core().intersects(host.allowed())) {
-      reasons.add(
-          cpus(anchor.core())
-              + " left to the softirq: sharing its core is slower than any other core.");
-    }
+  /** What is to be said of the softirq cores around a seat. */
+  private Optional<String> others(Seat seat) {
+    CpuSet left = around(seat.cpus()).and(host.allowed()).minus(seat.cpus());
     if (!seat.quiet()) {
-      reasons.add("Cores with softirqs of other uploads are among them: the quiet ones are full.");
+      return Optional.of("Softirqs of other uploads run on these cores: " + whyNotQuiet() + ".");
+    } else if (seat.cpus().size() == 1 && !host.singleCore()) {
+      return Optional.of("One CPU only: all others that may be used are on cores with softirqs.");
+    } else if (left.isEmpty() || anchor.core().intersects(seat.cpus())) {
+      return Optional.empty();
     }
+    return Optional.of(
+        cpus(left)
+            + (left.size() == 1 ? " is" : " are")
+            + " left to softirqs: a core shared with one is slower than one of another node.");
+  }
+
+  private String whyNotQuiet() {
+    CpuSet near = anchor.near().isEmpty() ? quiet : quiet.and(anchor.near());
+    if (near.isEmpty()) {
+      return quiet.isEmpty() ? "there are none without" : "those without are on another node";
+    }
+    return near.size() == 1 && !host.singleCore()
+        ? "only " + cpus(near) + " is without, and one CPU is no set"
+        : "those without have " + company(near);
+  }
+
+  /** The smallest of cache, node and machine that holds a set. */
+  private CpuSet around(CpuSet cpus) {
+    int cpu = cpus.lowest();
+    return Stream.of(topology.llc(cpu), topology.node(cpu))
+        .filter(area -> area.containsAll(cpus))
+        .findFirst()
+        .orElse(topology.online());
   }
 
   private String diskWriter(DiskSeat seat) {
-    String where = "Disk writer on " + cpus(seat.cpus()) + ": ";
-    return where
-        + switch (seat.queues()) {
-          case IN_CACHE -> queues(seat.cpus()) + " and serve only CPUs below that cache.";
-          case ON_NODE -> queues(seat.cpus()) + " and serve only CPUs of that node.";
-          case ANYWHERE -> queues(seat.cpus()) + "; no queue belongs to one node.";
-          case UNKNOWN -> "the hardware queues of " + upload.volume() + " are not known.";
-        };
+    String near = queues(seat.cpus()) + ", which no CPU outside this ";
+    return switch (seat.queues()) {
+      case IN_CACHE -> near + "last-level cache uses";
+      case ON_NODE -> near + "node uses";
+      case ANYWHERE -> queues(seat.cpus()) + ", which CPUs far away use too";
+      case UNKNOWN -> "the hardware queues of " + upload.volume() + " are not known";
+    };
+  }
+
+  private String farDevice(DiskSeat seat) {
+    CpuSet node = topology.nodeCpus(upload.deviceNode());
+    return node.isEmpty() || node.containsAll(seat.cpus())
+        ? ""
+        : "; the device itself is on node " + upload.deviceNode();
   }
 
   /** The hardware queues that take what the given CPUs submit. */
@@ -152,11 +186,11 @@ final class Reasons {
         CpuSet.of(
             IntStream.range(0, upload.hardwareQueues().size())
                 .filter(queue -> upload.hardwareQueues().get(queue).intersects(submitters)));
-    return "hardware queues " + numbers.toList() + " of " + upload.volume() + " take its blocks";
-  }
-
-  private String node(int cpu) {
-    return "node " + topology.cpu(cpu).node();
+    return "it submits to hardware queue"
+        + (numbers.size() == 1 ? " " : "s ")
+        + numbers.toList()
+        + " of "
+        + upload.volume();
   }
 
   private String nodes(CpuSet cpus) {
@@ -166,9 +200,5 @@ final class Reasons {
 
   private static String cpus(CpuSet cpus) {
     return (cpus.size() == 1 ? "CPU " : "CPUs ") + cpus.toList();
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

@@ -17,22 +17,31 @@ final class Seats {
   private final CpuTopology topology;
   private final Anchor anchor;
   private final Load load;
+  private final CpuSet usable;
+  private final CpuSet quiet;
 
   Seats(Host host, Anchor anchor, Load load) {
     this.host = host;
     this.topology = host.topology();
     this.anchor = anchor;
     this.load = load;
+    this.usable = besidesSoftirq();
+    this.quiet = usable.minus(coresOf(load.softirqCpus()));
+  }
+
+  /** The usable CPUs on whose core no softirq is busy; may be empty. */
+  CpuSet quiet() {
+    return quiet;
   }
 
   /**
    * The best seat. Cores busy with other uploads' softirqs come into question only when the quiet
-   * ones have more receivers than cores; the upload's own softirq core only when there is no other.
+   * ones cost more than their best or are one CPU, which is no set; the upload's own softirq core
+   * only when there is no other.
    */
   Seat best() {
-    CpuSet usable = usable();
-    CpuSet quiet = usable.minus(coresOf(load.softirqCpus()));
-    Seat best = bestOf(quiet, true, null);
+    boolean enough = host.singleCore() || quiet.size() > 1 || quiet.equals(usable);
+    Seat best = enough ? bestOf(quiet, true, null) : null;
     if (best == null || (best.cost() > 1 && !quiet.equals(usable))) {
       best = bestOf(usable, quiet.equals(usable), best);
     }
@@ -43,7 +52,7 @@ final class Seats {
   }
 
   /** The allowed CPUs without the softirq core; else without the softirq CPU; else all. */
-  private CpuSet usable() {
+  private CpuSet besidesSoftirq() {
     CpuSet otherCores = host.allowed().minus(anchor.core());
     if (!otherCores.isEmpty() || anchor.softirqCpu().isEmpty()) {
       return otherCores;

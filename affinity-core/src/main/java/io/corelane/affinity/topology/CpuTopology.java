@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machine's CPUs as one flat, immutable table, and the sets that follow from it. Sizes are
@@ -21,6 +22,9 @@ public final class CpuTopology {
 
   /** Sorted by CPU number. */
   private final TreeMap<Integer, Cpu> cpus = new TreeMap<>();
+
+  /** The same rows at the index of their number: asked for every CPU of every placement. */
+  private final @Nullable Cpu[] rows;
 
   private final CpuSet online;
   private final Map<Integer, CpuSet> cores;
@@ -43,6 +47,8 @@ public final class CpuTopology {
     if (online.isEmpty()) {
       throw new IllegalArgumentException("no CPU is online");
     }
+    rows = new Cpu[this.cpus.lastKey() + 1];
+    cpus.forEach(cpu -> rows[cpu.cpu()] = cpu);
     cores = groups(Cpu::core);
     llcs = groups(Cpu::llc);
     nodes = groups(Cpu::node);
@@ -65,7 +71,7 @@ public final class CpuTopology {
    * @throws IllegalArgumentException if the machine has no such CPU
    */
   public Cpu cpu(int cpu) {
-    Cpu row = cpus.get(cpu);
+    Cpu row = cpu >= 0 && cpu < rows.length ? rows[cpu] : null;
     if (row == null) {
       throw new IllegalArgumentException("this machine has no CPU " + cpu);
     }
@@ -79,7 +85,7 @@ public final class CpuTopology {
    * @return true if there is a row for it
    */
   public boolean has(int cpu) {
-    return cpus.containsKey(cpu);
+    return cpu >= 0 && cpu < rows.length && rows[cpu] != null;
   }
 
   /**

@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.machines.GeneratedMachines;
+import io.corelane.affinity.topology.Cpu;
+import io.corelane.affinity.topology.CpuTopology;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Everything a placement is decided from. */
+record Scene(Host host, Upload upload, Occupancy occupancy) {
+
+  /** Any machine in any state that the policy can meet. */
+  static Arbitrary<Scene> any() {
+    return Combinators.combine(
+            GeneratedMachines.any(),
+            Arbitraries.longs().withoutEdgeCases(),
+            Arbitraries.of(true, false),
+            Arbitraries.of(0, 1, 10, 100, 5000)
+                .flatMap(n -> Arbitraries.integers().between(0, n))
+                .withoutEdgeCases())
+        .as(Scene::of);
+  }
+
+  Placement place() {
+    return new LanePolicy().place(host, upload, occupancy);
+  }
+
+  CpuTopology topology() {
+    return host.topology();
+  }
+
+  /** The online softirq CPU, or -1. */
+  int softirqCpu() {
+    int cpu = upload.softirqCpu().orElse(-1);
+    return topology().online().contains(cpu) ? cpu : -1;
+  }
+
+  /** The upload's own softirq core with its siblings; empty if not known. */
+  CpuSet softirqCore() {
+    return softirqCpu() < 0 ? CpuSet.EMPTY : topology().siblings(softirqCpu());
+  }
+
+  /** The allowed CPUs on whose core no softirq is busy. */
+  CpuSet quiet() {
+    return host.allowed()
+        .minus(softirqCore())
+        .filter(cpu -> !topology().siblings(cpu).intersects(occupancy.softirqCpus()));
+  }
+
+  /** The same scene on the same machine with its CPUs renumbered. */
+  Scene renamed(IntUnaryOperator name) {
+    Map<Integer, Integer> cores = lowest(Cpu::core, name);
+    Map<Integer, Integer> llcs = lowest(Cpu::llc, name);
+    List<Cpu> rows =
+        topology().cpus().stream()
+            .map(
+                c ->
+                    new Cpu(
+                        name.applyAsInt(c.cpu()),
+                        cores.getOrDefault(c.core(), -1),
+                        c.packageId(),
+                        c.node(),
+                        llcs.getOrDefault(c.llc(), -1),
+                        c.online()))
+            .toList();
+    Map<CpuSet, Integer> receivers = new HashMap<>();
+    occupancy.receivers().forEach((cpus, count) -> receivers.put(renamed(cpus, name), count));
+    return new Scene(
+        new Host(new CpuTopology(rows), renamed(host.allowed(), name), host.singleCore()),
+        new Upload(
+            upload.softirqCpu().isPresent()
+                ? OptionalInt.of(name.applyAsInt(upload.softirqCpu().getAsInt()))
+                : OptionalInt.empty(),
+            upload.volume(),
+            upload.deviceNode(),
+            upload.hardwareQueues().stream().map(queue -> renamed(queue, name)).toList()),
+        new Occupancy(receivers, renamed(occupancy.softirqCpus(), name)));
+  }
+
+  static CpuSet renamed(CpuSet cpus, IntUnaryOperator name) {
+    return CpuSet.of(cpus.stream().map(name));
+  }
+
+  private Map<Integer, Integer> lowest(
+      java.util.function.ToIntFunction<Cpu> group, IntUnaryOperator name) {
+    Map<Integer, Integer> lowest = new HashMap<>();
+    for (Cpu cpu : topology().cpus()) {
+      lowest.merge(group.applyAsInt(cpu), name.applyAsInt(cpu.cpu()), Math::min);
+    }
+    return lowest;
+  }
+
+  private static Scene of(CpuTopology topology, long seed, boolean singleCore, int receivers) {
+    Random random = new Random(seed);
+    CpuSet allowed = allowed(topology, random);
+    Upload upload =
+        new Upload(
+            softirqCpu(topology, random),
+            "nvme0n1",
+            random.nextBoolean() ? Upload.NO_NODE : random.nextInt(17),
+            hardwareQueues(topology, random));
+    List<CpuSet> sets = new ArrayList<>();
+    int kind = random.nextInt(3);
+    for (int i = 0; i < receivers; i++) {
+      sets.add(
+          switch (kind) {
+            case 0 -> topology.llc(anyOf(topology.online(), random));
+            case 1 -> CpuSet.of(anyOf(topology.online(), random));
+            default -> some(topology.online(), 1 + random.nextInt(99), random);
+          });
+    }
+    CpuSet softirqs = random.nextBoolean() ? CpuSet.EMPTY : any(topology.online(), random);
+    return new Scene(new Host(topology, allowed, singleCore), upload, Occupancy.of(sets, softirqs));
+  }
+
+  private static CpuSet allowed(CpuTopology topology, Random random) {
+    CpuSet online = topology.online();
+    CpuSet allowed =
+        switch (random.nextInt(5)) {
+          case 0, 1 -> online;
+          case 2 -> any(online, random);
+          case 3 -> online.minus(topology.llc(anyOf(online, random)));
+          default -> topology.node(anyOf(online, random));
+        };
+    return allowed.isEmpty() ? online : allowed;
+  }
+
+  private static OptionalInt softirqCpu(CpuTopology topology, Random random) {
+    List<Cpu> rows = topology.cpus();
+    return switch (random.nextInt(8)) {
+      case 0 -> OptionalInt.empty();
+      case 1 -> OptionalInt.of(100_000);
+      case 2 -> OptionalInt.of(rows.get(random.nextInt(rows.size())).cpu());
+      default -> OptionalInt.of(anyOf(topology.online(), random));
+    };
+  }
+
+  private static List<CpuSet> hardwareQueues(CpuTopology topology, Random random) {
+    int[] cpus = topology.cpus().stream().mapToInt(Cpu::cpu).toArray();
+    return switch (random.nextInt(6)) {
+      case 0 -> List.of();
+      case 1 -> List.of(CpuSet.of(cpus));
+      case 2 -> IntStream.of(cpus).mapToObj(CpuSet::of).toList();
+      case 3 -> topology.llcs();
+      default -> groups(cpus, i -> random.nextInt(16)).stream().toList();
+    };
+  }
+
+  private static Collection<CpuSet> groups(int[] cpus, IntUnaryOperator group) {
+    Map<Integer, CpuSet> groups = new java.util.TreeMap<>();
+    for (int cpu : cpus) {
+      groups.merge(group.applyAsInt(cpu), CpuSet.of(cpu), CpuSet::or);
+    }
+    return groups.values();
+  }
+
+  /** A part of a set that has at least one member. */
+  private static CpuSet any(CpuSet cpus, Random random) {
+    return some(cpus, 1 + random.nextInt(99), random);
+  }
+
+  private static CpuSet some(CpuSet cpus, int percent, Random random) {
+    CpuSet some = cpus.filter(cpu -> random.nextInt(100) < percent);
+    return some.isEmpty() ? CpuSet.of(anyOf(cpus, random)) : some;
+  }
+
+  private static int anyOf(CpuSet cpus, Random random) {
+    return cpus.stream().skip(random.nextInt(cpus.size())).findFirst().orElseThrow();
+  }
+}
