@@ -25,6 +25,7 @@ import io.corelane.hdfs.upload.ThreadMasks;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.VolumeTable;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,6 +52,7 @@ public final class Corelane implements AutoCloseable {
   private final Publication publication;
   private final CorelaneReport report;
   private final CorelaneMetrics metrics;
+  private final MeterRegistry registry;
   private final AffinityConfig config;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -88,7 +90,8 @@ public final class Corelane implements AutoCloseable {
   public Corelane(AffinityConfig config, Parts parts) throws InactiveException {
     this.config = config;
     Machine machine = Machine.read(config, parts.root(), parts.binder());
-    metrics = new CorelaneMetrics(parts.registry());
+    registry = parts.registry();
+    metrics = new CorelaneMetrics(registry);
     faults = new Faults(metrics::failed);
     masks = new ThreadMasks(parts.binder(), machine.base());
     volumes = new VolumeTable(new DisksBelow(parts.root()));
@@ -129,7 +132,6 @@ public final class Corelane implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    sweeper.prestartAllCoreThreads();
     report = new CorelaneReport(uploads::reports, recent, this::diskWriterReports);
     publication = Publication.open(parts.registry(), report);
     begin(machine, parts);
@@ -208,6 +210,15 @@ public final class Corelane implements AutoCloseable {
    */
   public CorelaneReport report() {
     return report;
+  }
+
+  /**
+   * The meters.
+   *
+   * @return their registry
+   */
+  public MeterRegistry registry() {
+    return registry;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.corelane.affinity.metrics.InactiveReason;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDataset;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
 import org.apache.hadoop.util.ServicePlugin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,7 +24,7 @@ public final class CorelanePlugin implements ServicePlugin {
   /** The key that names the dataset factory. */
   static final String FACTORY_KEY = "dfs.datanode.fsdataset.factory";
 
-  /** Its value, as text: the class need not load for a comparison. */
+  /** Its value. */
   static final String FACTORY =
       "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory";
 
@@ -51,7 +52,8 @@ public final class CorelanePlugin implements ServicePlugin {
 
   private void checkFactory(Configuration conf) {
     String factory = conf.get(FACTORY_KEY, "");
-    if (!factory.equals(FACTORY)) {
+    Class<?> type = conf.getClassByNameOrNull(factory);
+    if (type == null || !CorelaneDatasetFactory.class.isAssignableFrom(type)) {
       inactive =
           Inactive.because(
               InactiveReason.CONFIGURATION,

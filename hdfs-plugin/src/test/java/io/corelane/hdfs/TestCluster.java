@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -61,14 +62,23 @@ final class TestCluster implements AutoCloseable {
     return start(conf(keys), datanodes);
   }
 
-  static TestCluster start(Configuration conf, int datanodes) throws IOException {
+  static TestCluster start(Configuration conf, int datanodes, StorageType... types)
+      throws IOException {
     Path parent = Path.of(System.getProperty("corelane.test.dir", "target/it"));
     Files.createDirectories(parent);
     Path directory = Files.createTempDirectory(parent, "cluster");
-    MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(conf, directory.toFile()).numDataNodes(datanodes).build();
+    MiniDFSCluster.Builder builder =
+        new MiniDFSCluster.Builder(conf, directory.toFile()).numDataNodes(datanodes);
+    if (types.length > 0) {
+      builder.storageTypes(types);
+    }
+    MiniDFSCluster cluster = builder.build();
     cluster.waitActive();
     return new TestCluster(directory, cluster);
+  }
+
+  Path directory() {
+    return directory;
   }
 
   MiniDFSCluster mini() {

@@ -39,12 +39,18 @@ public interface ThreadBinder {
   CpuSet affinity(int tid) throws NativeCallException;
 
   /**
-   * Restricts a thread to some CPUs ({@code sched_setaffinity(2)}).
+   * Restricts a thread to some CPUs ({@code sched_setaffinity(2)}). The kernel drops those of them
+   * that are unknown to it or outside the cpuset.
+   *
+   * <p>Threads and processes that the thread starts from now on inherit its CPUs. A thread that was
+   * bound once, even back to where it was, no longer follows its cpuset when that grows (Linux 6.2
+   * and later keep what was asked for).
    *
    * @param tid a thread of this process, or {@link #CALLING_THREAD}
    * @param cpus at least one CPU that is online and in the cpuset
    * @throws NativeCallException if the kernel refuses; errno EINVAL when no CPU of the set is
    *     usable, ESRCH when the thread has ended
+   * @throws IllegalArgumentException if the set is empty
    */
   void bind(int tid, CpuSet cpus) throws NativeCallException;
 }

@@ -8,11 +8,12 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.Corelane;
 import io.corelane.hdfs.upload.ActiveUpload;
 import io.corelane.hdfs.upload.OpenReplica;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -95,19 +96,21 @@ public final class DatasetHooks {
         .guard(
             FailureCause.DEVICE,
             () -> {
-              Set<String> storageIds = new HashSet<>();
-              try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
-                for (FsVolumeSpi volume : volumes) {
-                  storageIds.add(volume.getStorageID());
-                  corelane
-                      .volumes()
-                      .add(
-                          volume.getStorageID(),
-                          Path.of(volume.getStorageLocation().getUri().getPath()));
-                }
-              }
-              corelane.volumes().retain(storageIds);
+              // In this order, so that a volume added meanwhile by another thread is not lost.
+              corelane.volumes().retain(volumes(dataset).keySet());
+              volumes(dataset).forEach(corelane.volumes()::add);
             });
+  }
+
+  private static Map<String, Path> volumes(FsDatasetSpi<?> dataset) throws IOException {
+    Map<String, Path> directories = new HashMap<>();
+    try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
+      for (FsVolumeSpi volume : volumes) {
+        directories.put(
+            volume.getStorageID(), Path.of(volume.getStorageLocation().getUri().getPath()));
+      }
+    }
+    return directories;
   }
 
   /**

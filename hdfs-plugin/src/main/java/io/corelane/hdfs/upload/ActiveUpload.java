@@ -131,7 +131,7 @@ public final class ActiveUpload {
         volume.devices().isEmpty() ? "" : volume.device(),
         hasWriteBehind() ? volume.hardwareQueuesOf(plan.diskWriterCpus()) : "",
         lane(),
-        trouble.isEmpty() ? plan.reason() : trouble + "; planned: " + plan.reason(),
+        trouble.isEmpty() ? plan.reason() : trouble + " Planned: " + plan.reason(),
         bytes,
         bytes / MIB / seconds,
         startedMillis,

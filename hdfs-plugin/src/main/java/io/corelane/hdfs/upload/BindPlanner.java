@@ -9,6 +9,7 @@ import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Upload;
@@ -55,40 +56,48 @@ public final class BindPlanner implements Planner {
   public Plan plan(OpenReplica replica) {
     Arrival arrival = Arrival.ofCallingThread(finder, sockets, faults);
     Volume volume = volumes.of(replica.storageId());
-    List<String> reasons = new ArrayList<>();
-    Placement placement;
+    Upload upload =
+        new Upload(arrival.rxCpu(), volume.device(), volume.node(), volume.hardwareQueues());
     try {
-      Upload upload =
-          new Upload(arrival.rxCpu(), volume.device(), volume.node(), volume.hardwareQueues());
-      placement =
+      Placement placement =
           reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(host, upload, occupancy));
-    } catch (Throwable fault) {
+      return placed(arrival, volume, placement);
+    } catch (RuntimeException | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
-      return new Plan(
-          arrival.remote(),
-          arrival.rxCpu(),
-          volume,
-          false,
-          host.allowed(),
-          CpuSet.EMPTY,
-          Lane.UNKNOWN,
-          "left alone: the placement policy failed: " + fault);
+      return leftAlone(arrival, volume, fault);
     }
-    reasons.addAll(placement.reasons());
+  }
+
+  private static Plan placed(Arrival arrival, Volume volume, Placement placement) {
+    List<String> reasons = new ArrayList<>(placement.reasons());
     if (!arrival.unknownBecause().isEmpty()) {
-      reasons.add(arrival.unknownBecause());
+      reasons.add("The softirq CPU is not known: " + arrival.unknownBecause() + ".");
     }
-    boolean writeBehind = volume.unknownBecause().isEmpty();
-    volume.unknownBecause().ifPresent(why -> reasons.add("writing is left to the kernel: " + why));
+    volume
+        .unknownBecause()
+        .ifPresent(
+            why -> reasons.add("Writing is left to the kernel, the disk is not known: " + why));
     return new Plan(
         arrival.remote(),
         arrival.rxCpu(),
         volume,
         true,
         placement.receiverCpus(),
-        writeBehind ? placement.diskWriterCpus() : CpuSet.EMPTY,
+        volume.unknownBecause().isPresent() ? CpuSet.EMPTY : placement.diskWriterCpus(),
         placement.lane(),
-        String.join("; ", reasons));
+        String.join(" ", reasons));
+  }
+
+  private Plan leftAlone(Arrival arrival, Volume volume, Throwable fault) {
+    return new Plan(
+        arrival.remote(),
+        arrival.rxCpu(),
+        volume,
+        false,
+        host.allowed(),
+        CpuSet.EMPTY,
+        Lane.UNKNOWN,
+        "Left alone: the placement policy failed (" + fault + ").");
   }
 
   @Override
@@ -96,5 +105,10 @@ public final class BindPlanner implements Planner {
     if (plan.bind()) {
       reservations.release(plan.rxCpu(), plan.receiverCpus());
     }
+  }
+
+  /** What is placed now. */
+  Occupancy occupancy() {
+    return reservations.occupancy();
   }
 }

@@ -86,12 +86,12 @@ public final class ObservePlanner implements Planner {
         runsOn.isPresent()
             ? "the receiver began on CPU " + runsOn.getAsInt()
             : "its CPU is not known";
-    return "observed only: "
+    return "Observed only: "
         + packets
         + "; "
         + receiver
         + " and may run on "
         + mayRunOn
-        + "; the kernel writes its blocks wherever it likes";
+        + "; the kernel writes its blocks wherever it likes.";
   }
 }

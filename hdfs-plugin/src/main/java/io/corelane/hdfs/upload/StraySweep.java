@@ -69,7 +69,9 @@ public final class StraySweep implements Runnable {
   @Override
   public void run() {
     faults.guard(FailureCause.RESTORE, uploads::endLost);
-    faults.guard(FailureCause.RESTORE, this::sweep);
+    if (!masks.noneHandedOut()) {
+      faults.guard(FailureCause.RESTORE, this::sweep);
+    }
   }
 
   private void sweep() {

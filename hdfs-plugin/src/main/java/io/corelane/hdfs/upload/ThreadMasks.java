@@ -153,6 +153,15 @@ public final class ThreadMasks {
   }
 
   /**
+   * Whether no mask of ours can be on any thread.
+   *
+   * @return true before the first upload, and always in mode observe
+   */
+  boolean noneHandedOut() {
+    return idleSweeps.isEmpty();
+  }
+
+  /**
    * Notes a sweep: masks that no upload has had for many sweeps are forgotten, so that the table
    * stays small.
    *

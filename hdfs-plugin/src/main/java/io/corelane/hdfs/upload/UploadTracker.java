@@ -9,6 +9,7 @@ import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.UploadEnding;
+import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.time.Clock;
 import java.util.List;
@@ -71,6 +72,7 @@ public final class UploadTracker implements AutoCloseable {
     if (closed) {
       return null;
     }
+    Plan plan = null;
     ActiveUpload upload = null;
     try {
       Thread receiver = Thread.currentThread();
@@ -79,24 +81,40 @@ public final class UploadTracker implements AutoCloseable {
         end(former);
       }
       long start = nanoTime.getAsLong();
+      long startedMillis = clock.millis();
       int tid = masks.currentTid();
       long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
-      Plan plan = planner.plan(replica);
-      upload = new ActiveUpload(receiver, tid, replica, plan, startOffset, clock.millis());
+      plan = planner.plan(replica);
+      upload = new ActiveUpload(receiver, tid, replica, plan, startOffset, startedMillis);
       active.add(upload);
       bind(upload, start);
       startWriteBehind(upload);
-      faults.guard(FailureCause.HOOK, () -> events.started(plan.lane()));
+      Lane lane = plan.lane();
+      faults.guard(FailureCause.HOOK, () -> events.started(lane));
       if (closed) {
-        end(upload, UploadEnding.STOPPED);
+        stopped(upload);
       }
       return upload;
     } catch (Throwable fault) {
       faults.note(FailureCause.HOOK, fault);
-      if (upload != null) {
-        end(upload);
-      }
+      undo(plan, upload);
       return null;
+    }
+  }
+
+  /** Closing may have ended the upload before it was bound; then its end has restored nothing. */
+  private void stopped(ActiveUpload upload) {
+    end(upload, UploadEnding.STOPPED);
+    faults.guard(
+        FailureCause.RESTORE, () -> masks.restore(ThreadBinder.CALLING_THREAD, upload.given()));
+    faults.guard(FailureCause.HOOK, upload::endWriteBehind);
+  }
+
+  private void undo(@Nullable Plan plan, @Nullable ActiveUpload upload) {
+    if (upload != null) {
+      end(upload);
+    } else if (plan != null) {
+      faults.guard(FailureCause.HOOK, () -> planner.ended(plan));
     }
   }
 
@@ -113,11 +131,11 @@ public final class UploadTracker implements AutoCloseable {
         case NOTHING_TO_DO -> upload.given(CpuSet.EMPTY);
         case SET_BY_OTHERS -> {
           upload.given(CpuSet.EMPTY);
-          upload.notBound("left alone: someone else has set the receiver's CPUs");
+          upload.notBound("Left alone: someone else has set the receiver's CPUs.");
         }
       }
     } catch (NativeCallException | RuntimeException | Error fault) {
-      upload.notBound("not bound: " + fault.getMessage());
+      upload.notBound("Not bound: " + fault.getMessage() + ".");
       faults.note(FailureCause.BIND, fault);
     }
   }

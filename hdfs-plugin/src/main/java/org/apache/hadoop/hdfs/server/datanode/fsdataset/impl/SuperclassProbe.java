@@ -37,7 +37,7 @@ final class SuperclassProbe {
     handler(dataset, "recoverRbw", ExtendedBlock.class, long.class, long.class, long.class);
   }
 
-  private static void handler(Class<?> dataset, String name, Class<?>... parameters)
+  static void handler(Class<?> dataset, String name, Class<?>... parameters)
       throws NoSuchMethodException {
     if (!dataset.getMethod(name, parameters).getReturnType().equals(ReplicaHandler.class)) {
       throw new NoSuchMethodException(

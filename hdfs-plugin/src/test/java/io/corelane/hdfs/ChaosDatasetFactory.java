@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.hdfs.datanode.PeerFinder;
+import java.util.Map;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
+
+/** Starts Corelane of parts that fail again and again. */
+public final class ChaosDatasetFactory extends CorelaneDatasetFactory {
+
+  /** For Hadoop. */
+  public ChaosDatasetFactory() {}
+
+  @Override
+  protected Corelane start(Map<String, String> keys) throws Exception {
+    AffinityConfig config = AffinityConfig.of(keys);
+    Chaos chaos = new Chaos();
+    Corelane corelane =
+        new Corelane(
+            config, chaos.in(Parts.live(NativeSupport.probe(config.binder()), new PeerFinder())));
+    chaos.arm();
+    return corelane;
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** What is in the jar that operators put beside Hadoop's own, and what must not be. */
+class DropInJarIT {
+
+  private static final String HADOOPS_PACKAGE =
+      "org/apache/hadoop/hdfs/server/datanode/fsdataset/impl/";
+
+  private static final int JAVA_17 = 61;
+
+  private static JarFile jar() throws IOException {
+    return new JarFile(String.valueOf(System.getProperty("corelane.test.jar")));
+  }
+
+  private static List<String> entries() throws IOException {
+    try (JarFile jar = jar()) {
+      return jar.stream().filter(e -> !e.isDirectory()).map(ZipEntry::getName).toList();
+    }
+  }
+
+  @Test
+  void everyClassIsOursOrRelocatedOrJna() throws IOException {
+    Set<String> strangers =
+        entries().stream()
+            .filter(name -> name.endsWith(".class"))
+            .filter(name -> !name.startsWith("io/corelane/"))
+            .filter(name -> !name.startsWith("com/sun/jna/"))
+            .filter(name -> !name.startsWith(HADOOPS_PACKAGE))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(Set.of(), strangers);
+  }
+
+  @Test
+  void ofHadoopsPackageOnlyOurClassesAreThere() throws IOException {
+    Set<String> names =
+        entries().stream()
+            .filter(name -> name.startsWith(HADOOPS_PACKAGE))
+            .map(name -> name.substring(HADOOPS_PACKAGE.length()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(
+        Set.of(
+            "CorelaneDataset.class",
+            "CorelaneDatasetFactory.class",
+            "SuperclassProbe.class",
+            "WorkerPools.class",
+            "package-info.class"),
+        names);
+  }
+
+  @Test
+  void neitherALoggerNorTheCommandIsInside() throws IOException {
+    Set<String> unwanted =
+        entries().stream()
+            .filter(
+                name ->
+                    name.contains("slf4j")
+                        || name.contains("log4j")
+                        || name.contains("logback")
+                        || name.contains("picocli")
+                        || name.contains("jackson")
+                        || name.startsWith("io/corelane/affinity/cli/"))
+            // Micrometer's own binders for loggers; they are never loaded.
+            .filter(name -> !name.startsWith("io/corelane/shaded/micrometer/"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(Set.of(), unwanted);
+  }
+
+  @Test
+  void jnaIsThereWithItsNativePart() throws IOException {
+    assertTrue(entries().contains("com/sun/jna/Native.class"));
+    assertTrue(entries().contains("com/sun/jna/linux-x86-64/libjnidispatch.so"));
+    assertTrue(entries().contains("com/sun/jna/linux-aarch64/libjnidispatch.so"));
+  }
+
+  @Test
+  void entriesAreThereOnceAndWithOneTime() throws IOException {
+    List<String> names = entries();
+    assertEquals(names.size(), Set.copyOf(names).size());
+    try (JarFile jar = jar()) {
+      assertEquals(1, jar.stream().map(ZipEntry::getTime).distinct().count());
+    }
+  }
+
+  @Test
+  void everyClassLoadsOnJava17() throws IOException {
+    try (JarFile jar = jar()) {
+      for (ZipEntry entry : jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+        try (DataInputStream in = new DataInputStream(jar.getInputStream(entry))) {
+          in.readInt();
+          in.readUnsignedShort();
+          int version = in.readUnsignedShort();
+          assertTrue(version <= JAVA_17, entry.getName() + " has version " + version);
+        }
+      }
+      assertNotNull(jar.getEntry("io/corelane/hdfs/CorelanePlugin.class"));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.ThreadBinder;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A kernel of any number of CPUs: masks by thread id, children that inherit, ESRCH for the dead.
+ */
+final class FakeBinder implements ThreadBinder {
+
+  static final CpuSet BASE = CpuSet.parseList("0-7");
+
+  private final Map<Integer, CpuSet> masks = new ConcurrentHashMap<>();
+  private volatile boolean failing;
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public int currentTid() {
+    return (int) Thread.currentThread().getId();
+  }
+
+  @Override
+  public CpuSet affinity(int tid) throws NativeCallException {
+    refuse("sched_getaffinity");
+    return mask(tid == CALLING_THREAD ? currentTid() : tid);
+  }
+
+  @Override
+  public void bind(int tid, CpuSet cpus) throws NativeCallException {
+    refuse("sched_setaffinity");
+    set(tid == CALLING_THREAD ? currentTid() : tid, cpus);
+  }
+
+  private void refuse(String call) throws NativeCallException {
+    if (failing) {
+      throw new NativeCallException(call, 1);
+    }
+  }
+
+  /** From now on every call is refused with EPERM, or no more. */
+  void failing(boolean yes) {
+    failing = yes;
+  }
+
+  CpuSet mask(int tid) {
+    return masks.getOrDefault(tid, BASE);
+  }
+
+  CpuSet ownMask() {
+    return mask(currentTid());
+  }
+
+  void set(int tid, CpuSet cpus) {
+    masks.put(tid, cpus);
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.Sockets;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.Placement;
+import io.corelane.affinity.policy.PlacementPolicy;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.topology.Cpu;
+import io.corelane.affinity.topology.CpuTopology;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** A tracker on an eight-CPU machine, whose every part a test can exchange for one that fails. */
+final class Rig {
+
+  static final CpuSet GIVEN = CpuSet.parseList("2-3");
+
+  final FakeBinder binder = new FakeBinder();
+  final Events events = new Events();
+  final List<FailureCause> failures = Collections.synchronizedList(new ArrayList<>());
+  final Faults faults = new Faults(failures::add);
+  final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE);
+  final List<String> writes = Collections.synchronizedList(new ArrayList<>());
+  final Host host =
+      new Host(
+          new CpuTopology(
+              IntStream.range(0, 8).mapToObj(i -> new Cpu(i, i, 0, 0, 0, true)).toList()),
+          FakeBinder.BASE,
+          false);
+
+  PlacementPolicy policy =
+      (h, upload, occupancy) -> new Placement(GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
+  UploadSocket.Finder finder = () -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
+  WriteBehindStarter writeBehind =
+      (volume, file, bytes, offset, cpus) -> {
+        writes.add("begin " + file + " at " + offset + " on " + cpus.toList());
+        return () -> writes.add("end " + file);
+      };
+  UploadEvents listener = events;
+  Clock clock = Clock.systemUTC();
+
+  Rig() {}
+
+  BindPlanner planner() {
+    VolumeTable volumes =
+        new VolumeTable(
+            directory ->
+                new Reading.Present<>(
+                    List.of(
+                        new io.corelane.affinity.block.BlockDevice(
+                            "vda",
+                            new Reading.Absent<>("node"),
+                            new Reading.Absent<>("rotational"),
+                            new Reading.Absent<>("mq")))));
+    volumes.add("DS-1", Path.of("/data/1"));
+    return new BindPlanner(host, policy, volumes, finder, new NoSocket(), faults);
+  }
+
+  UploadTracker tracker() {
+    return tracker(planner());
+  }
+
+  UploadTracker tracker(Planner planner) {
+    return new UploadTracker(
+        planner, masks, Optional.of(writeBehind), listener, faults, clock, () -> 0);
+  }
+
+  static OpenReplica replica(int block) {
+    return new OpenReplica(
+        "blk_" + block + "_1001", "DS-1", Optional.of(Path.of("/data/1/blk_" + block)), () -> 5);
+  }
+
+  /** Runs on another thread, which has ended when this returns. */
+  static void onAnotherThread(Runnable work) throws InterruptedException {
+    Thread thread = new Thread(work);
+    thread.start();
+    thread.join();
+  }
+
+  private static final class NoSocket implements Sockets {
+
+    @Override
+    public OptionalInt incomingCpu(SocketChannel channel) {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public OptionalInt incomingNapiId(SocketChannel channel) {
+      return OptionalInt.empty();
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.system.SystemRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StraySweepTest {
+
+  private static final int OLD = 900_001;
+  private static final int STRAY = 900_002;
+
+  @TempDir Path root = Path.of("");
+
+  private final Rig rig = new Rig();
+  private final UploadTracker uploads = rig.tracker();
+
+  @BeforeEach
+  void anOldThread() throws IOException {
+    thread(OLD, "main");
+  }
+
+  private void thread(int tid, String name) throws IOException {
+    Path task = Files.createDirectories(root.resolve("proc/self/task/" + tid));
+    Files.writeString(task.resolve("comm"), name + "\n");
+  }
+
+  private StraySweep sweep() {
+    return new StraySweep(new SystemRoot(root), rig.masks, uploads, rig.listener, rig.faults);
+  }
+
+  private void uploadEnded() {
+    uploads.end(Objects.requireNonNull(uploads.begin(Rig.replica(1))));
+  }
+
+  @Test
+  void aStrayIsRestoredWhenItIsSeenASecondTime() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "Async disk work");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY), "it may be about to be restored by others");
+    sweep.run();
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+    assertTrue(rig.events.told.contains("strays 1 1"));
+    sweep.run();
+    assertEquals(1, rig.events.told.stream().filter(e -> e.startsWith("strays")).count());
+  }
+
+  @Test
+  void aMaskThatWasNeverHandedOutIsNotOurs() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    CpuSet theirs = CpuSet.parseList("1");
+    thread(STRAY, "elsewhere");
+    rig.binder.set(STRAY, theirs);
+    sweep.run();
+    sweep.run();
+    assertEquals(theirs, rig.binder.mask(STRAY));
+  }
+
+  @Test
+  void aThreadOlderThanAllUploadsHasItsMaskFromSomeoneElse() {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    rig.binder.set(OLD, Rig.GIVEN);
+    sweep.run();
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.mask(OLD));
+  }
+
+  @Test
+  void aResponderKeepsTheMaskOfAnUploadInProgressOnly() throws IOException {
+    StraySweep sweep = sweep();
+    thread(STRAY, "PacketResponder");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    ActiveUpload upload = Objects.requireNonNull(uploads.begin(Rig.replica(1)));
+    sweep.run();
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY));
+    uploads.end(upload);
+    sweep.run();
+    sweep.run();
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+  }
+
+  @Test
+  void theReceiverOfAnUploadInProgressIsNoStray() throws IOException {
+    StraySweep sweep = sweep();
+    ActiveUpload upload = Objects.requireNonNull(uploads.begin(Rig.replica(1)));
+    thread(rig.binder.currentTid(), "DataXceiver for");
+    sweep.run();
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.ownMask());
+    uploads.end(upload);
+  }
+
+  @Test
+  void diskWritersAreNoStrays() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "corelane-dw-1");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    sweep.run();
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY));
+  }
+
+  @Test
+  void aSweepThatFailsFailsAlone() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "x");
+    rig.binder.failing(true);
+    sweep.run();
+    assertEquals(List.of(), rig.events.told.stream().filter(e -> e.startsWith("stray")).toList());
+    assertTrue(!rig.failures.isEmpty());
+  }
+
+  @Test
+  void aLostUploadIsEnded() throws InterruptedException {
+    StraySweep sweep = sweep();
+    Rig.onAnotherThread(() -> uploads.begin(Rig.replica(7)));
+    sweep.run();
+    assertTrue(rig.events.told.contains("ended LOST blk_7_1001"));
+  }
+
+  @Test
+  void masksLongUnusedAreForgotten() {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    assertTrue(rig.masks.isOurs(Rig.GIVEN));
+    for (int i = 0; i < 200; i++) {
+      sweep.run();
+    }
+    assertTrue(rig.masks.noneHandedOut());
+  }
+}

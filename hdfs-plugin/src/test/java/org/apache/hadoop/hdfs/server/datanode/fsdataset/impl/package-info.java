@@ -1,0 +1,2 @@
+@org.jspecify.annotations.NullMarked
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
