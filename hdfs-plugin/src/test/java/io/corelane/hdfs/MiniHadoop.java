@@ -41,7 +41,17 @@ final class MiniHadoop {
 
   private MiniHadoop() {}
 
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
+    try {
+      run(args);
+      System.exit(0);
+    } catch (Exception | Error e) {
+      System.out.println("FAILED " + e);
+      System.exit(1);
+    }
+  }
+
+  private static void run(String[] args) throws Exception {
     String base = cpus(Path.of("/proc/thread-self"));
     Configuration conf = new HdfsConfiguration();
     conf.setInt("dfs.replication", 1);
@@ -54,7 +64,10 @@ final class MiniHadoop {
     cluster.waitActive();
     Sampler sampler = new Sampler(base);
     sampler.start();
-    say("VERIFIED", upload(cluster.getFileSystem()));
+    // Not the DataNode's own: a write timeout of 0 would end a client's writes at once.
+    Configuration client = new Configuration(conf);
+    client.unset("dfs.datanode.socket.write.timeout");
+    say("VERIFIED", upload(FileSystem.newInstance(cluster.getURI(), client)));
     Thread.sleep(300);
     sampler.interrupt();
     sampler.join();
@@ -62,7 +75,6 @@ final class MiniHadoop {
     report();
     say("STRAYS", narrowed(base, false));
     cluster.shutdown();
-    System.exit(0);
   }
 
   private static void say(String name, Object value) {
@@ -104,8 +116,10 @@ final class MiniHadoop {
 
   private static void report() throws Exception {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-    ObjectName pattern = new ObjectName("Hadoop:service=DataNode,name=Corelane,*");
-    Set<ObjectName> names = server.queryNames(pattern, null);
+    ObjectName pattern = new ObjectName("Hadoop:service=DataNode,name=Corelane*");
+    Set<ObjectName> names = new TreeSet<>(server.queryNames(pattern, null));
+    // metrics2 shows its sources as beans, too.
+    names.removeIf(name -> !name.getKeyProperty("name").matches("Corelane(-\\d+)?"));
     say("BEANS", names.size());
     for (ObjectName name : names) {
       say("STATE", server.getAttribute(name, "State"));
