@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  * @param finder finds a receiver's socket
  * @param policy places uploads
  * @param registry holds the meters
- * @param threads makes our threads
+ * @param threads makes our threads, all in one group whoever asks
  * @param clock for the reports
  * @param nanoTime as {@link System#nanoTime}
  */
@@ -61,7 +61,7 @@ public record Parts(
         finder,
         new LanePolicy(),
         new SimpleMeterRegistry(),
-        Thread::new,
+        OwnThreads.besideCaller(),
         Clock.systemUTC(),
         System::nanoTime);
   }

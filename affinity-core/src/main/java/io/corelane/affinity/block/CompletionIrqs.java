@@ -21,6 +21,9 @@ final class CompletionIrqs {
 
   private static final Pattern NVME = Pattern.compile("nvme\\d+(?:c\\d+)?n\\d+");
 
+  private static final Pattern CONTROLLER = Pattern.compile("nvme\\d+");
+  private static final String CONTROLLERS = "/sys/class/nvme";
+
   private final SystemRoot root;
   private final Interrupts interrupts;
 
@@ -34,7 +37,7 @@ final class CompletionIrqs {
     if (!(device instanceof Reading.Present<SysDevice> present)) {
       return device.missing();
     } else if (NVME.matcher(disk).matches()) {
-      return nvme(present.value(), queue);
+      return nvme(disk, present.value(), queue);
     } else if (present.value().name().startsWith("virtio")) {
       return virtioBlk(present.value().name(), queue);
     }
@@ -50,18 +53,32 @@ final class CompletionIrqs {
    * Linux {@code drivers/nvme/host/pci.c}: queue 0 is the admin queue, so {@code mq/N} is {@code
    * qN+1}. The controller's number is taken from sysfs: it need not be that of the disk's name.
    */
-  private Reading<Interrupt> nvme(SysDevice controller, int queue) {
-    Optional<String> transport = root.line(controller.path() + "/transport").toOptional();
+  private Reading<Interrupt> nvme(String disk, SysDevice device, int queue) {
+    Optional<String> controller = controller(disk, device);
+    if (controller.isEmpty()) {
+      return new Reading.Absent<>("the controller of " + disk + " in /sys/class/nvme");
+    }
+    String name = controller.get();
+    Optional<String> transport = root.line(device.path() + "/transport").toOptional();
     if (transport.isPresent() && !transport.get().equals("pcie")) {
       return new Reading.Absent<>(
-          "a completion interrupt of " + controller.name() + ", attached by " + transport.get());
+          "a completion interrupt of " + name + ", attached by " + transport.get());
     }
-    String action = controller.name() + "q" + (queue + 1);
+    String action = name + "q" + (queue + 1);
     List<Interrupt> lines =
         interrupts.withAction(action).stream()
-            .filter(line -> mayBelongTo(line, controller.pciAddress()))
+            .filter(line -> mayBelongTo(line, device.pciAddress()))
             .toList();
     return only(lines, action);
+  }
+
+  /** A tree captured without links does not name the device, but has it among the controllers. */
+  private Optional<String> controller(String disk, SysDevice device) {
+    return CONTROLLER.matcher(device.name()).matches()
+        ? Optional.of(device.name())
+        : root.names(CONTROLLERS).toOptional().orElse(List.of()).stream()
+            .filter(name -> root.exists(CONTROLLERS + "/" + name + "/" + disk))
+            .findFirst();
   }
 
   /**

@@ -9,6 +9,7 @@ import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SysDevice;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -37,9 +38,11 @@ final class RxQueueIrqs {
    */
   RxQueueIrqs(String name, SysDevice device, boolean aloneOnDevice, Interrupts interrupts) {
     this.name = name;
-    own = new ArrayList<>();
-    device.virtio().ifPresent(virtio -> own.addAll(interrupts.ofDevice(virtio)));
-    device.pciAddress().ifPresent(address -> own.addAll(interrupts.ofDevice(address)));
+    Set<Interrupt> lines = new LinkedHashSet<>();
+    device.virtio().ifPresent(virtio -> lines.addAll(interrupts.ofDevice(virtio)));
+    device.pciAddress().ifPresent(address -> lines.addAll(interrupts.ofDevice(address)));
+    device.msiIrqs().forEach(irq -> interrupts.get(irq).ifPresent(lines::add));
+    own = new ArrayList<>(lines);
     sort(own, true, aloneOnDevice);
     if (byQueue.isEmpty()) {
       sort(interrupts.ofDevice(""), false, aloneOnDevice);

@@ -66,7 +66,7 @@ public record SysDevice(SystemRoot root, String path) {
    *     firmware does not tell
    */
   public Reading<Integer> numaNode() {
-    for (String at = path; at.startsWith("/sys/devices/"); at = parent(at)) {
+    for (String at = path; at.startsWith("/sys/"); at = parent(at)) {
       String file = at + "/numa_node";
       Reading<Integer> node = root.line(file).parse(file, SysDevice::node);
       if (node instanceof Reading.Present<Integer> present && present.value() < 0) {
@@ -76,6 +76,27 @@ public record SysDevice(SystemRoot root, String path) {
       }
     }
     return new Reading.Absent<>("numa_node of " + path);
+  }
+
+  /**
+   * The message-signalled interrupts of the device's PCI function.
+   *
+   * @return the IRQ numbers in its {@code msi_irqs/}, which is empty on some kernels of 5.16 to
+   *     5.19
+   */
+  public List<Integer> msiIrqs() {
+    for (String at = path; at.startsWith("/sys/"); at = parent(at)) {
+      Reading<List<String>> irqs = root.names(at + "/msi_irqs");
+      // Above the function are bridges with interrupts of their own.
+      if (irqs instanceof Reading.Present
+          || PCI.matcher(at.substring(at.lastIndexOf('/') + 1)).matches()) {
+        return irqs.toOptional().orElse(List.of()).stream()
+            .filter(irq -> irq.matches("\\d{1,9}"))
+            .map(Integer::valueOf)
+            .toList();
+      }
+    }
+    return List.of();
   }
 
   /**

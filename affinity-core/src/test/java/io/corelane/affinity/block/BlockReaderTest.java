@@ -64,6 +64,17 @@ class BlockReaderTest {
   }
 
   @Test
+  void withoutLinksTheControllerIsTheOneThatHasTheDisk() {
+    tree.file("/sys/block/nvme0n1/mq/0/cpu_list", "0\n")
+        .file("/sys/block/nvme0n1/device/numa_node", "0\n");
+    assertEquals(
+        "the controller of nvme0n1 in /sys/class/nvme: not there",
+        queuesOf(all(interrupts("nvme0q1")).get(0)).get(0).irq().explanation());
+    tree.directory("/sys/class/nvme/nvme1/nvme0n1").directory("/sys/class/nvme/nvme0/nvme1n1");
+    assertEquals(31, irqOf(queuesOf(all(interrupts("nvme0q1", "nvme1q1")).get(0)).get(0)));
+  }
+
+  @Test
   void aMultipathHeadIsReplacedByItsPaths() {
     tree.directory("/sys/devices/virtual/nvme-subsystem/nvme-subsys0/nvme0n1")
         .link("/sys/block/nvme0n1", "/sys/devices/virtual/nvme-subsystem/nvme-subsys0/nvme0n1")

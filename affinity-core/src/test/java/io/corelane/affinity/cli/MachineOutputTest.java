@@ -19,25 +19,15 @@ class MachineOutputTest {
 
   @ParameterizedTest
   @MethodSource("io.corelane.affinity.machines.Machine#names")
-  void text(String name, @TempDir Path directory) {
-    String text = output(name, directory);
+  void textAndJsonAreAsExpected(String name, @TempDir Path directory) {
+    String root = Machine.unpack(name, directory).root().root().toString();
+    String text = output("topology", "--root", root);
     Golden.check(name, "text", text);
     text.lines().forEach(line -> assertTrue(line.length() <= TextTable.WIDTH, line));
+    Golden.check(name, "json", output("topology", "--json", "--root", root));
   }
 
-  @ParameterizedTest
-  @MethodSource("io.corelane.affinity.machines.Machine#names")
-  void json(String name, @TempDir Path directory) {
-    Golden.check(name, "json", output(name, directory, "--json"));
-  }
-
-  private static String output(String name, Path directory, String... options) {
-    Machine machine = Machine.unpack(name, directory);
-    String[] args = new String[options.length + 3];
-    args[0] = "topology";
-    args[1] = "--root";
-    args[2] = machine.root().root().toString();
-    System.arraycopy(options, 0, args, 3, options.length);
+  private static String output(String... args) {
     Run run = Run.corelane(args);
     assertEquals("", run.err());
     assertEquals(0, run.exitCode());

@@ -121,6 +121,25 @@ class NicReaderTest {
   }
 
   @Test
+  void aTreeCapturedWithoutLinksHasTheDevicesOwnMsiIrqs() {
+    tree.directory("/sys/class/net/ens1/queues/rx-0")
+        .file("/sys/class/net/ens1/device/numa_node", "1\n")
+        .file("/sys/class/net/ens1/device/msi_irqs/31", "msix\n");
+    Interrupts interrupts = lines("eth0-TxRx-0", "eth1-TxRx-0");
+    Nic nic = new NicReader(tree.root()).read(interrupts).toOptional().orElseThrow().get(0);
+    assertEquals(List.of(31), irqs(nic));
+    assertEquals(new Reading.Present<>(1), nic.node());
+  }
+
+  @Test
+  void aBridgesInterruptsAreNotTheNics() {
+    nic("eth0", PCI + "/0000:3c:00.0", 1);
+    tree.file(PCI + "/msi_irqs/30", "msi\n");
+    Nic nic = new NicReader(tree.root()).read(lines("ethX-rx-0")).toOptional().orElseThrow().get(0);
+    assertEquals(List.of(-1), irqs(nic));
+  }
+
+  @Test
   void twoInterfacesOfOneDeviceAreToldApartByName() {
     nic("eth0", PCI, 1);
     nic("eth1", PCI, 1);

@@ -7,6 +7,7 @@ package io.corelane.bench.cluster;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +24,10 @@ final class ListeningPorts {
 
   private ListeningPorts() {}
 
+  /** Empty, too, when the process has ended. */
   static Set<Integer> of(long pid) throws IOException {
     Set<String> sockets = new HashSet<>();
+    Set<Integer> ports = new HashSet<>();
     try (DirectoryStream<Path> descriptors =
         Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
       for (Path descriptor : descriptors) {
@@ -34,8 +37,9 @@ final class ListeningPorts {
           // Closed meanwhile.
         }
       }
+    } catch (NoSuchFileException e) {
+      return ports;
     }
-    Set<Integer> ports = new HashSet<>();
     for (String table : List.of("tcp", "tcp6")) {
       Path file = Path.of("/proc/" + pid + "/net/" + table);
       if (!Files.exists(file)) {

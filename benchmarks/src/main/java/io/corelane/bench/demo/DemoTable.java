@@ -59,7 +59,7 @@ final class DemoTable {
       rows.add(
           new String[] {
             upload.block(),
-            upload.remote(),
+            upload.remote().replace("/", ""),
             upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
             "cpu " + upload.receiverCpus(),
             upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),
@@ -69,7 +69,10 @@ final class DemoTable {
           });
     }
     table(rows);
-    line("  why, of the first: %s", uploads.get(0).reason());
+    line("  why, of the first:");
+    for (String rule : uploads.get(0).reason().split("; ", -1)) {
+      line("    %s", rule);
+    }
   }
 
   private void rounds() {
@@ -88,7 +91,7 @@ final class DemoTable {
               report.rounds().stream().filter(r -> r.mode().equals(mode)).toList()));
     }
     table(rows);
-    line("  Corelane / stock, by pair");
+    line("  Corelane / stock, by pair (1 means no difference)");
     line("    throughput           %s", report.ratios().throughput());
     line("    DataNode CPU time    %s", report.ratios().dataNodeCpu());
     line("    machine CPU time     %s", report.ratios().machineCpu());

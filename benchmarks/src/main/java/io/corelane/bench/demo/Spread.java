@@ -64,7 +64,7 @@ public record Spread(
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%.3f (quartiles %.3f to %.3f, extremes %.3f to %.3f, %d pairs)",
+        "%.3f (quartiles %.3f to %.3f, extremes %.3f to %.3f, pairs: %d)",
         median,
         lowerQuartile,
         upperQuartile,

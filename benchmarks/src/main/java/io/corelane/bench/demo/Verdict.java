@@ -68,8 +68,8 @@ final class Verdict {
   private static String speed(String what, Spread ratio, String above, String below) {
     String figure = String.format(Locale.ROOT, "%.3f", ratio.median());
     if (ratio.values() < PAIRS_THAT_SAY_SOMETHING) {
-      return "%s was %s times stock's, but %d pairs are too few to call that a difference (--rounds 15)."
-          .formatted(what, figure, ratio.values());
+      return "%s was %s times stock's; fewer than %d pairs are too few to call that a difference (--rounds 15)."
+          .formatted(what, figure, PAIRS_THAT_SAY_SOMETHING);
     } else if (!ratio.clearOf(1)) {
       return "%s was %s times stock's; the middle half of the pairs lies on both sides of 1: no difference shown."
           .formatted(what, figure);

@@ -14,6 +14,8 @@ import io.corelane.affinity.metrics.WriteBehindSkip;
 import io.corelane.hdfs.disk.RecordingSync.Call;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -308,6 +310,43 @@ class DiskWriterTest {
     assertEquals(sync.opened.get(), sync.closed.get());
     assertEquals(2, releases.get());
     assertEquals(2, context.figures().skipped(WriteBehindSkip.CLOSED));
+  }
+
+  /** The one place where two threads meet: an upload taken while its writer ends is not lost. */
+  @Test
+  void anUploadThatMeetsAnEndingWriterIsReleasedOrRefused() throws Exception {
+    int rounds = 5_000;
+    CyclicBarrier meet = new CyclicBarrier(2);
+    DiskWriter[] writers = new DiskWriter[rounds];
+    for (int i = 0; i < rounds; i++) {
+      writers[i] = new DiskWriter(context, "/data/1", HOME, "corelane-dw-" + i, ended -> {});
+    }
+    Thread ending =
+        new Thread(
+            () -> {
+              for (DiskWriter each : writers) {
+                await(meet);
+                each.retire(WriteBehindSkip.CLOSED);
+              }
+            });
+    ending.start();
+    int taken = 0;
+    for (DiskWriter each : writers) {
+      WriteOut upload =
+          new WriteOut(context, Path.of("b"), () -> 1, 0, HOME, releases::incrementAndGet);
+      await(meet);
+      taken += each.offer(upload) ? 1 : 0;
+    }
+    ending.join();
+    assertEquals(taken, releases.get());
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private WriteOut begin(String name, LongSupplier length, long offset) {

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.affinity.machines.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** docs/topology.md names every field of the JSON, and none that is not there. */
+class TopologyDocumentTest {
+
+  private static final Pattern FIELD = Pattern.compile("` *([a-z][A-Za-z]*)(?:\\[])?`");
+
+  @Test
+  void fieldsAndDocumentAgree(@TempDir Path directory) throws IOException {
+    Machine.unpack("epyc-4llc", directory);
+    Run run = Run.corelane("topology", "--json", "--root", directory.toString());
+    Set<String> fields = new TreeSet<>();
+    collect(new ObjectMapper().readTree(run.out()), fields);
+    assertFalse(fields.isEmpty());
+    String text =
+        Files.readString(Path.of(System.getProperty("basedir", ""), "../docs/topology.md"));
+    String table = text.substring(text.indexOf("## JSON"));
+    Set<String> documented = new TreeSet<>();
+    FIELD.matcher(table).results().forEach(match -> documented.add(match.group(1)));
+    documented.removeAll(Set.of("null", "true", "false"));
+    assertEquals(fields, documented);
+  }
+
+  private static void collect(JsonNode node, Set<String> fields) {
+    node.fieldNames().forEachRemaining(fields::add);
+    node.forEach(child -> collect(child, fields));
+  }
+}

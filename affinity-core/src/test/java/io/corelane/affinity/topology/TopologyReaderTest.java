@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.topology;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.machines.Machine;
+import io.corelane.affinity.system.Reading;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is missing, refused, damaged or contradictory; sound machines have golden output. */
+class TopologyReaderTest {
+  /** Two cores with SMT on two nodes, CPU 3 offline. */
+  private static final String SMALL =
+      """
+      corelane-machine 1
+      origin: hand-written for this test
+      file 0444 /sys/devices/system/cpu/possible = 0-4
+      file 0444 /sys/devices/system/cpu/present = 0-3
+      file 0444 /sys/devices/system/cpu/online = 0-2
+      file 0444 /sys/devices/system/cpu/cpu0/topology/core_cpus_list = 0,2
+      file 0444 /sys/devices/system/cpu/cpu0/topology/physical_package_id = 0
+      file 0444 /sys/devices/system/cpu/cpu0/cache/index0/level = 1
+      file 0444 /sys/devices/system/cpu/cpu0/cache/index0/type = Instruction
+      file 0444 /sys/devices/system/cpu/cpu0/cache/index0/shared_cpu_list = 0-2
+      file 0444 /sys/devices/system/cpu/cpu0/cache/index1/level = 2
+      file 0444 /sys/devices/system/cpu/cpu0/cache/index1/type = Unified
+      file 0444 /sys/devices/system/cpu/cpu0/cache/index1/shared_cpu_list = 0,2
+      file 0444 /sys/devices/system/cpu/cpu1/topology/thread_siblings_list = 1
+      file 0444 /sys/devices/system/cpu/cpu1/topology/physical_package_id = -1
+      file 0444 /sys/devices/system/cpu/cpu2/topology/core_cpus_list = 0,2
+      file 0444 /sys/devices/system/cpu/cpu2/topology/physical_package_id = 0
+      link /sys/devices/system/cpu/cpu3/node1 -> ../../node/node1
+      file 0444 /sys/devices/system/node/node0/cpulist = 0,2
+      file 0444 /sys/devices/system/node/node1/cpulist = 1
+      file 0444 /sys/devices/system/node/node2/cpulist =
+      """;
+
+  private final Path directory;
+
+  TopologyReaderTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void eachRowIsReadOrFilledAsDocumented() {
+    CpuTopology topology = read(SMALL).toOptional().orElseThrow();
+    assertEquals(new Cpu(0, 0, 0, 0, 0, true), topology.cpu(0));
+    // Only the older name of the sibling list, no package, no caches.
+    assertEquals(new Cpu(1, 1, -1, 1, 1, true), topology.cpu(1));
+    // No caches: shares the last level with its sibling only.
+    assertEquals(new Cpu(2, 0, 0, 0, 0, true), topology.cpu(2));
+    // Offline, the node known from its link; not even present, nothing known.
+    assertEquals(new Cpu(3, 3, -1, 1, 3, false), topology.cpu(3));
+    assertEquals(new Cpu(4, 4, -1, -1, 4, false), topology.cpu(4));
+    assertEquals(CpuSet.EMPTY, topology.nodeCpus(2));
+  }
+
+  @Test
+  void withoutNumaAllIsOnNodeZero() {
+    String flat =
+        SMALL.replaceAll("(?m)^.*/node/node.*\n", "").replaceAll("(?m)^file .*/cache/.*\n", "");
+    CpuTopology topology = read(flat).toOptional().orElseThrow();
+    assertEquals(CpuSet.of(0, 1, 2), topology.nodeCpus(0));
+    assertEquals(0, topology.cpu(4).node());
+  }
+
+  @Test
+  void onlyTheListOfOnlineCpusIsIndispensable() {
+    assertInstanceOf(Reading.Absent.class, read(without("cpu/online")));
+  }
+
+  @Test
+  void withoutPossibleThePresentOnesAreAll() {
+    assertEquals(4, read(without("cpu/possible")).toOptional().orElseThrow().cpus().size());
+  }
+
+  @Test
+  void theHighestCacheOfDataCountsWhateverItsIndex() {
+    String swapped =
+        SMALL
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index0/level = 3\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index0/type = Unified\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index0/shared_cpu_list = 0-1\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index9/level = 2\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index9/type = Unified\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index9/shared_cpu_list = 1\n"
+            // Not described by the firmware: no level, no type.
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index10/shared_cpu_list = 1\n";
+    assertEquals(0, read(swapped).toOptional().orElseThrow().cpu(1).llc());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          cpu/online                          | 0-2x | not a set of CPUs
+          cpu/online                          | 0-9  | are not some of the possible
+          cpu/online                          | ''   | are not some of the possible
+          cpu/possible                        | 0-   | not a set of CPUs
+          cpu0/topology/core_cpus_list        | 1-2  | do not hold CPU 0 itself
+          cpu0/topology/core_cpus_list        | ''   | do not hold CPU 0 itself
+          cpu1/topology/thread_siblings_list  | ff   | not a set of CPUs
+          cpu0/topology/physical_package_id   | one  | "one" is not a package number
+          cpu0/cache/index1/level             | 2.0  | "2.0" is not a cache level
+          cpu0/cache/index1/type              | Both | "Both" is not Data, Instruction or Unified
+          cpu0/cache/index1/shared_cpu_list   | 2    | do not hold CPU 0 itself
+          node/node0/cpulist                  | 0,1,2| CPU 1 is on another node too
+          node/node0/cpulist                  | 0    | the online CPU 2 is on no node
+          """)
+  void damageIsNamedWithItsFile(String file, String content, String fault) {
+    String damaged = SMALL.replaceAll("(?m)(/" + file + " =).*", "$1 " + content);
+    Reading<CpuTopology> reading = read(damaged);
+    assertInstanceOf(Reading.Malformed.class, reading, reading.explanation());
+    assertTrue(reading.explanation().contains(fault), reading.explanation());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cpu/online",
+    "cpu/possible",
+    "cpu1/topology/thread_siblings_list",
+    "cpu0/topology/physical_package_id",
+    "cpu0/cache/index1/level",
+    "cpu0/cache/index1/shared_cpu_list",
+    "node/node0/cpulist"
+  })
+  void refusalIsNotTakenForAbsence(String file) {
+    String refused = SMALL.replaceAll("(?m)^file 0444 (.*/" + file + ") =.*", "denied $1");
+    Reading<CpuTopology> reading = read(refused);
+    assertInstanceOf(Reading.Denied.class, reading, reading.explanation());
+    assertTrue(reading.explanation().contains(file), reading.explanation());
+  }
+
+  private static String without(String file) {
+    return SMALL.replaceAll("(?m)^.*/" + file + " =.*\n", "");
+  }
+
+  private Reading<CpuTopology> read(String text) {
+    return new TopologyReader(Machine.unpackText("small", text, directory).root()).read();
+  }
+}

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.jmh;
+
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.bench.cluster.DataNode;
+import io.corelane.bench.cluster.DataNodeSpec;
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Workbench;
+import io.corelane.bench.outside.TaskFiles;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How fast a real DataNode takes an upload, and what CPU time that costs it: stock HDFS, Corelane
+ * observing, Corelane binding. One mode runs after the other; on a machine that others use, the
+ * interleaved rounds of {@code corelane demo} compare better.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 2)
+@Measurement(iterations = 10)
+@SuppressWarnings("NullAway.Init") // JMH sets the fields, by @Param and @Setup.
+public class UploadBenchmark {
+
+  private static final double GIB = 1 << 30;
+  private static final double NANOS = 1e9;
+  private static final int DELETE_SECONDS = 30;
+
+  /** What the DataNode runs: neither jar nor key of Corelane, or both in that mode. */
+  @Param({"stock", "observe", "bind"})
+  public String mode;
+
+  /** MiB per upload, all streams together. */
+  @Param("512")
+  public int sizeMib;
+
+  /** Files written at once. */
+  @Param("4")
+  public int streams;
+
+  /** The Hadoop version of all processes. */
+  @Param("3.5.0")
+  public String hadoop;
+
+  private Workbench bench;
+  private DataNode dataNode;
+  private TaskFiles tasks;
+  private double cpuBefore;
+  private int upload;
+
+  /** What JMH prints beside the time: figures of one upload. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Figures {
+
+    /** As the client sees it, from the first create to the last close. */
+    public double mibPerSecond;
+
+    /** CPU time of the DataNode's process. */
+    public double dataNodeCpuSecondsPerGiB;
+  }
+
+  /**
+   * Starts the cluster.
+   *
+   * @throws HarnessException if it cannot be started
+   * @throws IOException if it cannot be started
+   * @throws InterruptedException if interrupted while waiting
+   */
+  @Setup(Level.Trial)
+  public void start() throws HarnessException, IOException, InterruptedException {
+    DataNodeSpec spec = mode.equals("stock") ? DataNodeSpec.STOCK : DataNodeSpec.corelane(mode);
+    bench =
+        Workbench.open(
+            new Workbench.Order(
+                HadoopVersion.of(hadoop),
+                List.of(spec),
+                Optional.empty(),
+                (long) sizeMib << 20,
+                false),
+            System.err::println);
+    dataNode = bench.cluster().dataNode(spec.name());
+    tasks = new TaskFiles(SystemRoot.live(), dataNode.process().pid());
+  }
+
+  /** Notes the CPU time so far. */
+  @Setup(Level.Iteration)
+  public void before() {
+    cpuBefore = tasks.cpuSeconds().orElseThrow();
+  }
+
+  /**
+   * One upload.
+   *
+   * @param figures for JMH
+   * @return nanoseconds it took
+   * @throws HarnessException if it failed
+   * @throws InterruptedException if interrupted while waiting
+   */
+  @Benchmark
+  public long upload(Figures figures) throws HarnessException, InterruptedException {
+    long nanos =
+        bench
+            .cluster()
+            .uploader()
+            .upload(
+                "/upload-" + upload++,
+                dataNode.node(),
+                streams,
+                (long) sizeMib << 20,
+                progress -> {});
+    figures.mibPerSecond = sizeMib / (nanos / NANOS);
+    figures.dataNodeCpuSecondsPerGiB =
+        (tasks.cpuSeconds().orElseThrow() - cpuBefore) * GIB / ((long) sizeMib << 20);
+    return nanos;
+  }
+
+  /**
+   * Reads it back, deletes it and waits until nothing of it is left.
+   *
+   * @throws HarnessException if it is not as it was written
+   * @throws IOException if the volumes cannot be read
+   * @throws InterruptedException if interrupted while waiting
+   */
+  @TearDown(Level.Iteration)
+  public void after() throws HarnessException, IOException, InterruptedException {
+    List<String> differing = bench.cluster().uploader().differing();
+    if (!differing.isEmpty()) {
+      throw new HarnessException("read back differently from what was written: " + differing);
+    }
+    bench.cluster().uploader().delete();
+    if (!dataNode.awaitEmpty(DELETE_SECONDS)) {
+      throw dataNode.process().failure("still has block files of a deleted upload");
+    }
+  }
+
+  /** Stops and removes the cluster. */
+  @TearDown(Level.Trial)
+  public void stop() {
+    bench.close();
+  }
+}
