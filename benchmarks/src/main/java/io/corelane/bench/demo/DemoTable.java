@@ -70,7 +70,7 @@ final class DemoTable {
     }
     table(rows);
     line("  why, of the first:");
-    for (String rule : uploads.get(0).reason().split("; ", -1)) {
+    for (String rule : uploads.get(0).reason().split("(?<=\\.) ", -1)) {
       line("    %s", rule);
     }
   }
@@ -83,12 +83,14 @@ final class DemoTable {
     for (Round round : report.rounds()) {
       rows.add(row(String.valueOf(round.pair()), round.mode(), List.of(round)));
     }
-    for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
-      rows.add(
-          row(
-              "median",
-              mode,
-              report.rounds().stream().filter(r -> r.mode().equals(mode)).toList()));
+    if (report.ratios().throughput().values() > 1) {
+      for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
+        rows.add(
+            row(
+                "median",
+                mode,
+                report.rounds().stream().filter(r -> r.mode().equals(mode)).toList()));
+      }
     }
     table(rows);
     line("  Corelane / stock, by pair (1 means no difference)");

@@ -62,9 +62,12 @@ public record Spread(
 
   @Override
   public String toString() {
+    if (values == 1) {
+      return String.format(Locale.ROOT, "%.3f (one pair)", median);
+    }
     return String.format(
         Locale.ROOT,
-        "%.3f (quartiles %.3f to %.3f, extremes %.3f to %.3f, pairs: %d)",
+        "%.3f (quartiles %.3f to %.3f, extremes %.3f to %.3f, %d pairs)",
         median,
         lowerQuartile,
         upperQuartile,
