@@ -42,6 +42,7 @@ class EndingsIT {
   private static TestCluster cluster;
 
   private Figures before = new Figures(0, 0, 0);
+  private long restoresBefore;
 
   @BeforeAll
   static void start() throws IOException {
@@ -66,6 +67,7 @@ class EndingsIT {
   void count() throws InterruptedException {
     Figures.awaitNoMaskLeft(cluster);
     before = Figures.of(cluster);
+    restoresBefore = Figures.restores(cluster);
   }
 
   private static DistributedFileSystem fs() throws IOException {
@@ -87,6 +89,9 @@ class EndingsIT {
         () -> Figures.of(cluster).minus(before).started() >= uploads);
     Figures.awaitNoMaskLeft(cluster);
     assertEquals(new Figures(uploads, uploads, 0), Figures.of(cluster).minus(before));
+    // Not only that the bound threads are gone: each receiver was restored while it lived.
+    long restored = Figures.restores(cluster) - restoresBefore;
+    assertTrue(restored >= uploads, restored + " restores of " + uploads + " uploads");
   }
 
   private static List<UploadReport> last(int uploads) {
