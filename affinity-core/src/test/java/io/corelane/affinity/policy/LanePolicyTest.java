@@ -168,6 +168,15 @@ class LanePolicyTest {
   }
 
   @Test
+  void twoBusyCpus() {
+    Placement placement = place(LiteralMachines.twoCpus(), "0-1", 0, busy("0-1"));
+    assertPlaced("1", "1", Lane.SHORT, placement);
+    assertEquals(
+        "One CPU only, with softirqs of other uploads: there is none besides.",
+        placement.reasons().get(1));
+  }
+
+  @Test
   void oneCpu() {
     Placement placement = place(LiteralMachines.oneCpu(), "0", 0, Occupancy.NONE);
     assertPlaced("0", "0", Lane.SHORT, placement);
