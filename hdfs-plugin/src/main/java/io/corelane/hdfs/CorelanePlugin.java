@@ -5,9 +5,9 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.metrics.InactiveReason;
+import io.corelane.hdfs.datanode.HasCorelane;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDataset;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
 import org.apache.hadoop.util.ServicePlugin;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ public final class CorelanePlugin implements ServicePlugin {
   @Override
   public synchronized void stop() {
     try {
-      if (datanode != null && datanode.getFSDataset() instanceof CorelaneDataset dataset) {
+      if (datanode != null && datanode.getFSDataset() instanceof HasCorelane dataset) {
         dataset.corelane().close();
       }
       if (inactive != null) {

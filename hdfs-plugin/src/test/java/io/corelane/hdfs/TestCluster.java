@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.hdfs.datanode.HasCorelane;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDataset;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
 
 /** A real NameNode and DataNodes in this JVM, over real sockets, with Corelane in them. */
@@ -94,13 +94,13 @@ final class TestCluster implements AutoCloseable {
   }
 
   Corelane corelane(int i) {
-    return ((CorelaneDataset) datanode(i).getFSDataset()).corelane();
+    return ((HasCorelane) datanode(i).getFSDataset()).corelane();
   }
 
   List<Corelane> corelanes() {
     List<Corelane> all = new ArrayList<>();
     for (int i = 0; i < cluster.getDataNodes().size(); i++) {
-      if (datanode(i).getFSDataset() instanceof CorelaneDataset) {
+      if (datanode(i).getFSDataset() instanceof HasCorelane) {
         all.add(corelane(i));
       }
     }

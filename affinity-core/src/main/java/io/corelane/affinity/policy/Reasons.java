@@ -131,10 +131,13 @@ final class Reasons {
   /** What is to be said of the softirq cores around a seat. */
   private Optional<String> others(Seat seat) {
     CpuSet left = around(seat.cpus()).and(host.allowed()).minus(seat.cpus());
-    if (!seat.quiet()) {
+    if (seat.cpus().size() == 1 && !host.singleCore()) {
+      return Optional.of(
+          seat.quiet()
+              ? "One CPU only: all others that may be used are on cores with softirqs."
+              : "One CPU only, with softirqs of other uploads: there is none besides.");
+    } else if (!seat.quiet()) {
       return Optional.of("Softirqs of other uploads run on these cores: " + whyNotQuiet() + ".");
-    } else if (seat.cpus().size() == 1 && !host.singleCore()) {
-      return Optional.of("One CPU only: all others that may be used are on cores with softirqs.");
     } else if (left.isEmpty() || anchor.core().intersects(seat.cpus())) {
       return Optional.empty();
     }

@@ -28,7 +28,9 @@ class SteeringReaderTest {
 
   @Test
   void aBalancerIsFoundByItsName() {
-    tree.file("/proc/1/comm", "systemd\n").file("/proc/812/comm", "irqbalance\n");
+    tree.file("/proc/812/comm", "irqbalance\n").file("/proc/813/comm", "java\n");
+    assertEquals(new Reading.Present<>(List.of(new Balancer("irqbalance", 812))), balancers());
+    tree.file("/proc/1/comm", "systemd\n");
     assertEquals(new Reading.Present<>(List.of(new Balancer("irqbalance", 812))), balancers());
   }
 

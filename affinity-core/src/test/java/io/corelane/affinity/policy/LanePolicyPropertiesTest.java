@@ -86,6 +86,9 @@ class LanePolicyPropertiesTest {
     } else if (placement.receiverCpus().size() == 1) {
       CpuSet others = scene.host().allowed().minus(scene.softirqCore());
       assertTrue(others.size() <= 1);
+      assertTrue(
+          placement.reasons().stream().anyMatch(reason -> reason.matches("(One|Only) CPU.*")),
+          placement.reasons().toString());
     }
     if (placement.diskWriterCpus().size() == 1) {
       assertTrue(scene.host().allowed().minus(scene.softirqCore()).size() <= 1);

@@ -72,7 +72,7 @@ public final class Workbench implements AutoCloseable {
     String classPath = new HadoopClassPath(installation, javaHome).of(order.version(), progress);
     Path parent = order.parent().orElse(installation.buildDirectory().resolve("demo"));
     Reaper reaper = Reaper.start();
-    Thread hook = new Thread(reaper::close, "corelane-end");
+    Thread hook = new Thread(() -> interrupted(reaper), "corelane-end");
     Runtime.getRuntime().addShutdownHook(hook);
     boolean open = false;
     try {
@@ -137,6 +137,12 @@ public final class Workbench implements AutoCloseable {
     cluster.close();
     reaper.close();
     removeHook(hook);
+  }
+
+  private static void interrupted(Reaper reaper) {
+    reaper.close();
+    System.err.println(
+        "\ncorelane: interrupted; everything that was started is stopped and removed");
   }
 
   private static void removeHook(Thread hook) {

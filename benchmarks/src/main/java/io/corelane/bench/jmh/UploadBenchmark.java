@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,8 +31,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How fast a real DataNode takes an upload, and what CPU time that costs it: stock HDFS, Corelane
- * observing, Corelane binding. One mode runs after the other; on a machine that others use, the
- * interleaved rounds of {@code corelane demo} compare better.
+ * observing, Corelane binding. {@link UploadFigures} adds the figures to the time. One mode runs
+ * after the other; on a machine that others use, the interleaved rounds of {@code corelane demo}
+ * compare better.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -70,18 +70,6 @@ public class UploadBenchmark {
   private double cpuBefore;
   private int upload;
 
-  /** What JMH prints beside the time: figures of one upload. */
-  @State(Scope.Thread)
-  @AuxCounters(AuxCounters.Type.EVENTS)
-  public static class Figures {
-
-    /** As the client sees it, from the first create to the last close. */
-    public double mibPerSecond;
-
-    /** CPU time of the DataNode's process. */
-    public double dataNodeCpuSecondsPerGiB;
-  }
-
   /**
    * Starts the cluster.
    *
@@ -114,13 +102,12 @@ public class UploadBenchmark {
   /**
    * One upload.
    *
-   * @param figures for JMH
    * @return nanoseconds it took
    * @throws HarnessException if it failed
    * @throws InterruptedException if interrupted while waiting
    */
   @Benchmark
-  public long upload(Figures figures) throws HarnessException, InterruptedException {
+  public long upload() throws HarnessException, InterruptedException {
     long nanos =
         bench
             .cluster()
@@ -131,9 +118,8 @@ public class UploadBenchmark {
                 streams,
                 (long) sizeMib << 20,
                 progress -> {});
-    figures.mibPerSecond = sizeMib / (nanos / NANOS);
-    figures.dataNodeCpuSecondsPerGiB =
-        (tasks.cpuSeconds().orElseThrow() - cpuBefore) * GIB / ((long) sizeMib << 20);
+    double cpuSeconds = tasks.cpuSeconds().orElseThrow() - cpuBefore;
+    UploadFigures.record(sizeMib / (nanos / NANOS), cpuSeconds * GIB / ((long) sizeMib << 20));
     return nanos;
   }
 

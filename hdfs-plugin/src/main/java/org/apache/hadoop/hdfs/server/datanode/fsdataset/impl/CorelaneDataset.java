@@ -6,6 +6,7 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.hdfs.Corelane;
 import io.corelane.hdfs.datanode.DatasetHooks;
+import io.corelane.hdfs.datanode.HasCorelane;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -22,9 +23,11 @@ import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 
 /**
  * The stock dataset, which tells Corelane when uploads begin and end. A subclass, not a proxy: lazy
- * persist casts the DataNode's dataset to {@link FsDatasetImpl}.
+ * persist casts the DataNode's dataset to {@link FsDatasetImpl}. Not public: for a public subclass
+ * of a class that is not public, javac writes a bridge to each of its public methods, and a Hadoop
+ * that lacks one of them, or one of their types, could not load it.
  */
-public class CorelaneDataset extends FsDatasetImpl {
+final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
 
   private final DatasetHooks hooks;
   private final WorkerPools pools;
@@ -38,8 +41,7 @@ public class CorelaneDataset extends FsDatasetImpl {
    * @param corelane what to tell of uploads
    * @throws IOException if the stock dataset cannot be opened
    */
-  public CorelaneDataset(
-      DataNode datanode, DataStorage storage, Configuration conf, Corelane corelane)
+  CorelaneDataset(DataNode datanode, DataStorage storage, Configuration conf, Corelane corelane)
       throws IOException {
     super(datanode, storage, conf);
     hooks = new DatasetHooks(corelane);
@@ -48,11 +50,7 @@ public class CorelaneDataset extends FsDatasetImpl {
     hooks.volumesChanged(this);
   }
 
-  /**
-   * Corelane at work in this dataset.
-   *
-   * @return never null
-   */
+  @Override
   public Corelane corelane() {
     return hooks.corelane();
   }

@@ -79,7 +79,11 @@ public class CorelaneDatasetFactory extends FsDatasetSpi.Factory<FsDatasetImpl> 
     try {
       Inactive.because(reason, why);
     } catch (Throwable e) {
-      LOG.warn("Corelane is inactive, uploads go on as in stock HDFS: {} (and {})", why, e);
+      LOG.warn(
+          "Corelane is inactive, uploads go on as in stock HDFS: {} (and cannot say so in its"
+              + " metrics: {})",
+          why,
+          e.toString());
     }
   }
 }

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +34,15 @@ class SuperclassProbeTest {
   void anotherReturnTypeDoesNotFit() {
     assertThrows(
         NoSuchMethodException.class, () -> SuperclassProbe.handler(Map.class, "get", Object.class));
+  }
+
+  @Test
+  void theSubclassNamesOnlyWhatItOverrides() {
+    List<String> bridges =
+        Arrays.stream(CorelaneDataset.class.getDeclaredMethods())
+            .filter(Method::isBridge)
+            .map(Method::getName)
+            .toList();
+    assertEquals(List.of(), bridges, "a Hadoop without one of these could not load the class");
   }
 }

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@link MiniHadoop} in a process and collects what it said. */
+final class MiniHadoopProcess {
+
+  static final List<String> KEYS =
+      List.of(
+          "dfs.datanode.fsdataset.factory=" + CorelanePlugin.FACTORY,
+          "dfs.datanode.plugins=io.corelane.hdfs.CorelanePlugin");
+
+  private static final int MINUTES = 3;
+
+  /** What a run said. */
+  record Said(List<String> lines) {
+
+    List<String> all(String name) {
+      return lines.stream()
+          .filter(line -> line.startsWith(name + " "))
+          .map(line -> line.substring(name.length() + 1))
+          .toList();
+    }
+
+    String one(String name) {
+      List<String> all = all(name);
+      assertEquals(1, all.size(), () -> name + " in " + String.join("\n", lines));
+      return all.get(0);
+    }
+
+    /** Lines of Corelane's in the log. */
+    List<String> log(String text) {
+      return lines.stream().filter(line -> line.contains(text)).toList();
+    }
+  }
+
+  private final List<String> command = new ArrayList<>();
+  private final List<String> conf = new ArrayList<>();
+
+  /**
+   * A run.
+   *
+   * @param before what to put before the java command
+   * @param options of the JVM
+   * @param jar the drop-in jar
+   * @param hadoop the class path of Hadoop
+   */
+  MiniHadoopProcess(List<String> before, List<String> options, Path jar, String hadoop) {
+    command.addAll(before);
+    command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    command.add("-Xmx1g");
+    command.addAll(options);
+    Path tests = classesOf(MiniHadoop.class);
+    command.addAll(List.of("-cp", tests + ":" + jar + ":" + hadoop, MiniHadoop.class.getName()));
+  }
+
+  static Path jar() {
+    return Path.of(System.getProperty("corelane.test.jar", "target/hdfs-plugin.jar"));
+  }
+
+  static Path directory() throws IOException {
+    return Files.createDirectories(Path.of(System.getProperty("corelane.test.dir", "target/it")));
+  }
+
+  private static Path classesOf(Class<?> type) {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+  }
+
+  MiniHadoopProcess with(List<String> keys) {
+    conf.addAll(keys);
+    return this;
+  }
+
+  Said run() throws IOException, InterruptedException {
+    Path directory = Files.createTempDirectory(directory(), "mini");
+    Path output = Files.createTempFile(directory(), "mini", ".log");
+    List<String> all = new ArrayList<>(command);
+    all.add(directory.toString());
+    all.addAll(conf);
+    Process process =
+        new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    try {
+      boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
+      List<String> lines = Files.readAllLines(output);
+      assertEquals(true, ended, () -> "it hangs: " + String.join("\n", lines));
+      assertEquals(0, process.exitValue(), () -> String.join("\n", lines));
+      return new Said(lines);
+    } finally {
+      process.destroyForcibly().waitFor();
+      org.apache.hadoop.fs.FileUtil.fullyDelete(directory.toFile());
+      Files.deleteIfExists(output);
+    }
+  }
+}
