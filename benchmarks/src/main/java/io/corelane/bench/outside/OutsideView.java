@@ -30,6 +30,12 @@ public record OutsideView(
 
   private static final int SHORT_LIVED = 1;
 
+  /**
+   * A report's begin is taken just before its receiver is bound, and that takes microseconds; but
+   * on a busy machine the kernel may give the CPU to somebody else in between.
+   */
+  private static final long BINDING_MILLIS = 100;
+
   // Copied: the record stays what it was.
   public OutsideView {
     offTarget = List.copyOf(offTarget);
@@ -38,7 +44,7 @@ public record OutsideView(
 
   /**
    * Compares. Only looks that lie wholly between an upload's reported begin and end count: before
-   * and after, a receiver has every CPU.
+   * and after, a receiver has every CPU. So it may have in the first {@value #BINDING_MILLIS} ms.
    *
    * @param threads what was seen
    * @param uploads what the DataNode reports
@@ -62,8 +68,8 @@ public record OutsideView(
           offTarget.add(thread.name() + " " + thread.tid() + " is in no report");
         }
         for (UploadLane upload : own) {
-          List<String> masks = during(thread, upload);
           String target = bound ? upload.receiverCpus() : base;
+          List<String> masks = during(thread, upload, target, base);
           if (masks.isEmpty()) {
             between++;
             continue;
@@ -99,9 +105,16 @@ public record OutsideView(
         joined(strays, other.strays));
   }
 
-  private static List<String> during(ThreadHistory thread, UploadLane upload) {
+  private static List<String> during(
+      ThreadHistory thread, UploadLane upload, String target, String base) {
+    long bound = upload.startedMillis() + BINDING_MILLIS;
     return thread.looks().stream()
         .filter(look -> look.fromMillis() > upload.startedMillis())
+        .filter(
+            look ->
+                look.fromMillis() > bound
+                    || sameCpus(look.cpus(), target)
+                    || !sameCpus(look.cpus(), base))
         .filter(look -> look.toMillis() < upload.endedMillis())
         .map(ThreadHistory.Look::cpus)
         .distinct()

@@ -48,10 +48,21 @@ class OutsideViewTest {
   @Test
   void oneLookOffTargetIsEnough() {
     OutsideView view =
-        compare(thread(7, RECEIVER, look(15, "2-3"), look(20, BASE)), upload(7, "2-3", 10, 30));
+        compare(thread(7, RECEIVER, look(150, "2-3"), look(200, BASE)), upload(7, "2-3", 10, 300));
     assertEquals(1, view.receiversSeen());
     assertEquals(0, view.receiversOnTarget());
     assertEquals(1, view.offTarget().size());
+  }
+
+  @Test
+  void notBoundYetIsForgivenAtTheBeginOnly() {
+    UploadLane upload = upload(7, "2-3", 10, 300);
+    ThreadHistory quick = thread(7, RECEIVER, look(20, BASE), look(60, "2-3"), look(200, "2-3"));
+    ThreadHistory slow = thread(7, RECEIVER, look(20, BASE), look(150, BASE), look(200, "2-3"));
+    ThreadHistory wrong = thread(7, RECEIVER, look(20, "0"), look(60, "2-3"));
+    assertEquals(1, compare(quick, upload).receiversOnTarget());
+    assertEquals(0, compare(slow, upload).receiversOnTarget());
+    assertEquals(0, compare(wrong, upload).receiversOnTarget());
   }
 
   @Test

@@ -24,6 +24,7 @@ public final class ActiveUpload {
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile CpuSet given = CpuSet.EMPTY;
   private volatile String bindTrouble = "";
+  private volatile long endedMillis;
   private volatile @Nullable Runnable endWriteBehind;
   private volatile boolean complete;
 
@@ -111,6 +112,15 @@ public final class ActiveUpload {
 
   long bytes() {
     return Math.max(0, replica.bytesOnDisk().getAsLong() - startOffset);
+  }
+
+  void endedMillis(long millis) {
+    endedMillis = millis;
+  }
+
+  /** What an operator sees of it once it has ended. */
+  UploadReport report() {
+    return report(endedMillis, endedMillis);
   }
 
   /** What an operator sees of it; {@code endedMillis} is 0 while it is in progress. */

@@ -192,17 +192,15 @@ public final class UploadTracker implements AutoCloseable {
     if (!upload.markEnded()) {
       return;
     }
+    // Before the masks are restored: until then the upload is where its report says.
+    faults.guard(FailureCause.HOOK, () -> upload.endedMillis(clock.millis()));
     boolean stillItsReceivers = active.remove(upload);
     faults.guard(FailureCause.RESTORE, () -> restoreReceiver(upload, stillItsReceivers));
     faults.guard(FailureCause.RESTORE, () -> restoreCaller(upload));
     faults.guard(FailureCause.HOOK, upload::endWriteBehind);
     faults.guard(FailureCause.HOOK, () -> planner.ended(upload.plan()));
     faults.guard(
-        FailureCause.HOOK,
-        () -> {
-          long now = clock.millis();
-          events.ended(upload.plan().lane(), ending, upload.report(now, now));
-        });
+        FailureCause.HOOK, () -> events.ended(upload.plan().lane(), ending, upload.report()));
   }
 
   private void restoreReceiver(ActiveUpload upload, boolean stillItsReceivers)
