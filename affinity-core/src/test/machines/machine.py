@@ -280,10 +280,13 @@ class Machine:
             self.text("/proc/self/cgroup", cgroups)
         self.text("/proc/self/mountinfo", mounts)
 
-    def rest(self, release, softnet_width=15, rfs=0, irqbalance=None, writeback=True):
+    def rest(self, release, softnet_width=15, rfs=0, irqbalance=None, writeback=True,
+             processes=True):
         self.file("/proc/sys/kernel/osrelease", release)
         self.file("/proc/sys/net/core/rps_sock_flow_entries", rfs, "0644")
         self.file("/proc/irq/default_smp_affinity", cpu_mask(self.online, self.width), "0644")
+        if processes:
+            self.file("/proc/1/comm", "systemd", "0644")
         if irqbalance:
             self.file(f"/proc/{irqbalance}/comm", "irqbalance", "0644")
         ticks = [[self.random.randint(5000, 90000), 12, self.random.randint(2000, 30000),

@@ -24,12 +24,15 @@ record WarmUp(Planner planner, ThreadMasks masks, Faults faults, Parts parts) {
 
   private static final int ROUNDS = 20;
 
+  /** The DataNode waits for this at its start; it is over in a fraction of a second. */
+  private static final long LONGEST_MILLIS = 10_000;
+
   void run() throws InterruptedException {
     Thread thread = parts.threads().newThread(this::rounds);
     thread.setName("corelane-warmup");
     thread.setDaemon(true);
     thread.start();
-    thread.join();
+    thread.join(LONGEST_MILLIS);
   }
 
   private void rounds() {

@@ -42,6 +42,7 @@ class EndingsIT {
   private static TestCluster cluster;
 
   private Figures before = new Figures(0, 0, 0);
+  private long restoresBefore;
 
   @BeforeAll
   static void start() throws IOException {
@@ -66,6 +67,7 @@ class EndingsIT {
   void count() throws InterruptedException {
     Figures.awaitNoMaskLeft(cluster);
     before = Figures.of(cluster);
+    restoresBefore = Figures.restores(cluster);
   }
 
   private static DistributedFileSystem fs() throws IOException {
@@ -80,13 +82,18 @@ class EndingsIT {
     return fs().create(path(name), true, 64 << 10, (short) replication, 8L * MIB);
   }
 
-  /** All masks are as before, and as many uploads have begun as have ended: so many. */
-  private void endedCleanly(int uploads) throws InterruptedException {
+  /**
+   * All masks are as before, and as many uploads have begun as have ended: so many. And not only
+   * because the bound threads are gone: so many threads were restored while they lived, the
+   * receiver of every upload and the responder of those that it ended.
+   */
+  private void endedCleanly(int uploads, int restores) throws InterruptedException {
     TestCluster.await(
         uploads + " uploads have begun, not " + Figures.of(cluster).minus(before),
         () -> Figures.of(cluster).minus(before).started() >= uploads);
     Figures.awaitNoMaskLeft(cluster);
     assertEquals(new Figures(uploads, uploads, 0), Figures.of(cluster).minus(before));
+    assertEquals(restores, Figures.restores(cluster) - restoresBefore, "restored threads");
   }
 
   private static List<UploadReport> last(int uploads) {
@@ -106,7 +113,7 @@ class EndingsIT {
     long finished = endings("finished");
     byte[] bytes = TestCluster.bytes(20 * MIB, 1);
     cluster.write("/normal", bytes);
-    endedCleanly(3);
+    endedCleanly(3, 6);
     assertEquals(finished + 3, endings("finished"));
     assertArrayEquals(bytes, cluster.read("/normal"));
     long sum = 0;
@@ -130,7 +137,7 @@ class EndingsIT {
     try (FSDataOutputStream out = fs().append(path("/append"))) {
       out.write(bytes, 3 * MIB, 3 * MIB);
     }
-    endedCleanly(4);
+    endedCleanly(4, 8);
     assertArrayEquals(bytes, cluster.read("/append"));
     last(2).forEach(report -> assertEquals(3L * MIB, report.bytes(), "only what was appended"));
   }
@@ -144,7 +151,7 @@ class EndingsIT {
         ((HdfsDataOutputStream) out).hsync(EnumSet.of(SyncFlag.UPDATE_LENGTH));
       }
     }
-    endedCleanly(1);
+    endedCleanly(1, 2);
     assertArrayEquals(bytes, cluster.read("/hsync"));
   }
 
@@ -154,7 +161,7 @@ class EndingsIT {
     try (FSDataOutputStream out = create("/pipeline", 3)) {
       out.write(bytes);
     }
-    endedCleanly(3);
+    endedCleanly(3, 6);
     assertEquals(3, last(3).stream().map(UploadReport::volume).distinct().count());
   }
 
@@ -176,6 +183,8 @@ class EndingsIT {
       }
       out.write(bytes, 2 * MIB, 6 * MIB);
     } finally {
+      // Two replicas are enough, or another upload would replace the third at some later time.
+      fs().setReplication(path("/killed"), (short) 2);
       if (killed != null) {
         cluster.mini().restartDataNode(killed, true);
         cluster.mini().waitActive();
@@ -216,7 +225,7 @@ class EndingsIT {
     } finally {
       client.destroyForcibly().waitFor();
     }
-    endedCleanly(3);
+    endedCleanly(3, 3);
     assertEquals(aborted + 3, endings("aborted"));
   }
 
@@ -224,10 +233,10 @@ class EndingsIT {
   void dataNodeToDataNode() throws Exception {
     byte[] bytes = TestCluster.bytes(5 * MIB, 6);
     cluster.write("/replicated", bytes);
-    endedCleanly(1);
+    endedCleanly(1, 2);
     long finished = endings("finished");
     assertTrue(fs().setReplication(path("/replicated"), (short) 2));
-    endedCleanly(2);
+    endedCleanly(2, 3);
     assertEquals(finished + 1, endings("finished"));
   }
 
@@ -238,7 +247,7 @@ class EndingsIT {
     fs().setErasureCodingPolicy(path("/ec"), "XOR-2-1-1024k");
     byte[] bytes = TestCluster.bytes(8 * MIB, 7);
     cluster.write("/ec/file", bytes);
-    endedCleanly(3);
+    endedCleanly(3, 6);
     assertArrayEquals(bytes, cluster.read("/ec/file"));
     last(3).forEach(report -> assertTrue(report.block().startsWith("blk_-"), report.block()));
   }

@@ -24,6 +24,11 @@ record Figures(long started, long ended, long failures) {
     return new Figures(started - before.started, ended - before.ended, failures - before.failures);
   }
 
+  /** Threads that were given their former CPUs back. */
+  static long restores(TestCluster cluster) {
+    return sum(cluster, "corelane.restores");
+  }
+
   static long count(TestCluster cluster, String meter, String tag, String value) {
     return cluster.corelanes().stream()
         .flatMap(corelane -> corelane.registry().find(meter).tag(tag, value).counters().stream())

@@ -52,7 +52,7 @@ final class MiniHadoop {
   }
 
   private static void run(String[] args) throws Exception {
-    String base = cpus(Path.of("/proc/thread-self"));
+    String base = value(status(Path.of("/proc/thread-self")), "Cpus_allowed_list:");
     Configuration conf = new HdfsConfiguration();
     conf.setInt("dfs.replication", 1);
     conf.setLong("dfs.blocksize", 2L << 20);
@@ -138,32 +138,33 @@ final class MiniHadoop {
     Set<String> names = new TreeSet<>();
     try (DirectoryStream<Path> tasks = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
       for (Path task : tasks) {
-        String cpus = cpus(task);
-        String name = value(task, "Name:");
+        List<String> status = status(task);
+        String cpus = value(status, "Cpus_allowed_list:");
+        String name = value(status, "Name:");
         if (!cpus.isEmpty() && !cpus.equals(base) && (disksToo || !name.startsWith("corelane-"))) {
-          names.add(name.isEmpty() ? "?" : name.replace(' ', '_'));
+          names.add(name.replace(' ', '_'));
         }
       }
     }
     return names;
   }
 
-  private static String cpus(Path task) {
-    return value(task, "Cpus_allowed_list:");
+  /** Read at one go, as the thread may end at any time; empty if it has ended. */
+  private static List<String> status(Path task) {
+    try {
+      return Files.readAllLines(task.resolve("status"));
+    } catch (java.io.IOException ended) {
+      return List.of();
+    }
   }
 
-  /** Empty if the thread has ended. */
-  private static String value(Path task, String key) {
-    try {
-      for (String line : Files.readAllLines(task.resolve("status"))) {
-        if (line.startsWith(key)) {
-          return line.substring(key.length()).strip();
-        }
+  private static String value(List<String> status, String key) {
+    for (String line : status) {
+      if (line.startsWith(key)) {
+        return line.substring(key.length()).strip();
       }
-      return "";
-    } catch (java.io.IOException ended) {
-      return "";
     }
+    return "";
   }
 
   private static final class Sampler extends Thread {

@@ -13,8 +13,10 @@ import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,7 +57,9 @@ class ThreadsReaderTest {
     assertInstanceOf(Reading.Absent.class, threads.allowed(7));
   }
 
+  /** The limit only ends a test that would otherwise search for ever. */
   @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aWorkingThreadOfOursIsSeenToWork() throws Exception {
     ThreadsReader threads = ThreadsReader.ofThisProcess(SystemRoot.live());
     Thread worker = new Thread(ThreadsReaderTest::work, "worker)of test");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,9 @@ final class MachineText {
       Pattern.compile("(file|text|empty|dir) ([0-7]{4}) (/.*)|(link|denied) (/.*)");
 
   private final List<String> lines;
+
+  /** Directories made already; asking the file system each time costs more than the files. */
+  private final Set<Path> made = new HashSet<>();
 
   MachineText(String text) {
     lines = text.lines().toList();
@@ -120,7 +124,9 @@ final class MachineText {
     if (!place.equals(place.normalize())) {
       throw bad(index, "leaves the machine");
     }
-    Files.createDirectories(place.getParent());
+    if (made.add(place.getParent())) {
+      Files.createDirectories(place.getParent());
+    }
     return place;
   }
 

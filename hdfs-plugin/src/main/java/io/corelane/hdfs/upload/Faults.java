@@ -60,6 +60,9 @@ public final class Faults {
       step.run();
       return true;
     } catch (Throwable fault) {
+      if (fault instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
       note(cause, fault);
       return false;
     }

@@ -95,7 +95,7 @@ public final class StraySweep implements Runnable {
       if (!masks.isOurs(mask) || belongs(tid, mask, inUse)) {
         continue;
       }
-      if (Objects.equals(suspects.get(tid), mask)) {
+      if (Objects.equals(suspects.get(tid), mask) && !isReceiver(tid)) {
         found++;
         if (faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
           restored++;
@@ -109,6 +109,11 @@ public final class StraySweep implements Runnable {
     if (found > 0) {
       events.strays(found, restored);
     }
+  }
+
+  /** Asked anew before a mask is changed: the id may belong to an upload that has begun since. */
+  private boolean isReceiver(int tid) {
+    return uploads.active().stream().anyMatch(upload -> upload.receiverTid() == tid);
   }
 
   /** Disk writers have their own masks; a responder has its upload's until that ends. */
