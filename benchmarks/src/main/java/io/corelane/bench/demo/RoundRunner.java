@@ -16,6 +16,7 @@ import io.corelane.bench.outside.OutsideView;
 import io.corelane.bench.outside.Strays;
 import io.corelane.bench.outside.TaskFiles;
 import io.corelane.bench.outside.ThreadHistory;
+import io.corelane.bench.outside.ThreadKind;
 import io.corelane.bench.outside.ThreadWatch;
 import io.corelane.bench.outside.UploadLane;
 import java.io.IOException;
@@ -88,7 +89,8 @@ final class RoundRunner {
       nanos = uploader.upload(directory, dataNode.node(), options.streams(), bytes, progress);
       threads = watch.stop();
     }
-    Map<Integer, String> diskWriters = new HashMap<>();
+    String base = tasks.allowedCpusOfProcess().orElse("");
+    Map<Integer, String> diskWriters = seenDiskWriters(threads, base);
     List<UploadLane> uploads =
         corelane ? ended(dataNode, startMillis, diskWriters) : List.<UploadLane>of();
     long syncStart = System.nanoTime();
@@ -99,7 +101,6 @@ final class RoundRunner {
     Optional<BlockWrites> writes =
         recording.isPresent() ? Optional.of(recording.get().stop(diskWriters)) : Optional.empty();
 
-    String base = tasks.allowedCpusOfProcess().orElse("");
     List<String> straysAfter = Strays.after(tasks, SETTLE_MILLIS);
     List<String> differing = uploader.differing();
     uploader.delete();
@@ -139,6 +140,18 @@ final class RoundRunner {
       }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  /** One that ended before the reports were read is known from outside only. */
+  private static Map<Integer, String> seenDiskWriters(
+      Collection<ThreadHistory> threads, String base) {
+    Map<Integer, String> seen = new HashMap<>();
+    for (ThreadHistory thread : threads) {
+      if (thread.kind() == ThreadKind.DISK_WRITER) {
+        seen.put(thread.tid(), thread.narrowed().isEmpty() ? base : thread.narrowed());
+      }
+    }
+    return seen;
   }
 
   private static double cpuSeconds(TaskFiles tasks, DataNode dataNode) throws HarnessException {
