@@ -98,6 +98,8 @@ class DropInIT {
   @Test
   void withoutTheKeysNoClassOfOursIsLoaded() throws Exception {
     Path log = Files.createTempFile(MiniHadoopProcess.directory(), "classes", ".log");
+    // The JVM would set an existing file aside.
+    Files.delete(log);
     try {
       Said said = here("-Xlog:class+load:file=" + log).run();
       assertEquals("true", said.one("VERIFIED"));

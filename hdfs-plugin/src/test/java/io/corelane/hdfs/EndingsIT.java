@@ -10,10 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.hdfs.metrics.UploadReport;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -202,25 +199,8 @@ class EndingsIT {
   @Test
   void clientKilled() throws Exception {
     long aborted = endings("aborted");
-    Process client =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                HangingClient.class.getName(),
-                fs().getUri().toString(),
-                "/client-killed")
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try (BufferedReader out =
-        new BufferedReader(
-            new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))) {
-      String line = out.readLine();
-      while (line != null && !line.equals(HangingClient.WRITTEN)) {
-        line = out.readLine();
-      }
-      assertEquals(HangingClient.WRITTEN, line);
+    Process client = HangingClient.writing(fs().getUri(), "/client-killed");
+    try {
       assertEquals(3, cluster.active(), "a client of default replication");
     } finally {
       client.destroyForcibly().waitFor();
