@@ -112,7 +112,7 @@ public final class Corelane implements AutoCloseable {
     Reporting events = new Reporting(metrics, recent);
     uploads =
         new UploadTracker(
-            planner(machine, parts),
+            planner(machine, parts, parts.finder()),
             masks,
             diskWriters.map(
                 writers ->
@@ -137,15 +137,14 @@ public final class Corelane implements AutoCloseable {
     begin(machine, parts);
   }
 
-  private Planner planner(Machine machine, Parts parts) {
+  private Planner planner(Machine machine, Parts parts, UploadSocket.Finder finder) {
     return config.mode() == Mode.BIND
-        ? new BindPlanner(
-            machine.host(), parts.policy(), volumes, parts.finder(), parts.sockets(), faults)
+        ? new BindPlanner(machine.host(), parts.policy(), volumes, finder, parts.sockets(), faults)
         : new ObservePlanner(
             machine.host().topology(),
             parts.binder(),
             volumes,
-            parts.finder(),
+            finder,
             parts.sockets(),
             new CurrentCpu(parts.root()),
             faults);
@@ -153,7 +152,8 @@ public final class Corelane implements AutoCloseable {
 
   private void begin(Machine machine, Parts parts) {
     faults.guard(
-        FailureCause.HOOK, () -> new WarmUp(planner(machine, parts), masks, faults, parts).run());
+        FailureCause.HOOK,
+        () -> new WarmUp(finder -> planner(machine, parts, finder), masks, faults, parts).run());
     long interval = config.sweepInterval().toMillis();
     ScheduledFuture<?> unused =
         sweeper.scheduleWithFixedDelay(sweep, interval, interval, TimeUnit.MILLISECONDS);

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.UploadEnding;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.metrics.UploadReport;
@@ -13,39 +14,81 @@ import io.corelane.hdfs.upload.OpenReplica;
 import io.corelane.hdfs.upload.Planner;
 import io.corelane.hdfs.upload.ThreadMasks;
 import io.corelane.hdfs.upload.UploadEvents;
+import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
+import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * Begins and ends an upload of nothing on a thread of its own, so that no class is loaded and no
- * call is made for the first time inside a live upload, nor on a bound thread.
+ * Begins and ends uploads of nothing, over a socket of its own on a thread of its own, so that no
+ * class is loaded and no call is made for the first time inside a live upload, nor on a bound
+ * thread, and so that the code is compiled: interpreted, a placement takes ten times as long.
  */
-record WarmUp(Planner planner, ThreadMasks masks, Faults faults, Parts parts) {
+final class WarmUp {
 
-  private static final int ROUNDS = 20;
+  private static final int MOST_ROUNDS = 3_000;
+  private static final long MOST_NANOS = 500_000_000;
 
-  /** The DataNode waits for this at its start; it is over in a fraction of a second. */
+  /** The DataNode waits for this at its start, but not for ever. */
   private static final long LONGEST_MILLIS = 10_000;
 
+  private final Function<UploadSocket.Finder, Planner> planners;
+  private final ThreadMasks masks;
+  private final Faults faults;
+  private final Parts parts;
+
+  /**
+   * A warm-up.
+   *
+   * @param planners make a planner that has placed nothing, of a finder of sockets
+   * @param masks sets masks
+   * @param faults where failures end
+   * @param parts the parts to warm up
+   */
+  WarmUp(
+      Function<UploadSocket.Finder, Planner> planners,
+      ThreadMasks masks,
+      Faults faults,
+      Parts parts) {
+    this.planners = planners;
+    this.masks = masks;
+    this.faults = faults;
+    this.parts = parts;
+  }
+
   void run() throws InterruptedException {
-    Thread thread = parts.threads().newThread(this::rounds);
+    Thread thread =
+        parts.threads().newThread(() -> faults.guard(FailureCause.HOOK, this::overLoopback));
     thread.setName("corelane-warmup");
     thread.setDaemon(true);
     thread.start();
     thread.join(LONGEST_MILLIS);
   }
 
-  private void rounds() {
+  private void overLoopback() throws IOException {
+    try (Loopback loopback = Loopback.open()) {
+      rounds(
+          () -> {
+            // The real finder too, though it finds nothing here: this is no DataXceiver.
+            parts.finder().ofCallingThread();
+            return UploadSocket.of(loopback.accepted(), "warm-up");
+          });
+    }
+  }
+
+  private void rounds(UploadSocket.Finder finder) {
+    long end = parts.nanoTime().getAsLong() + MOST_NANOS;
     try (UploadTracker tracker =
         new UploadTracker(
-            planner,
+            planners.apply(finder),
             masks,
             Optional.empty(),
             new Nobody(),
             faults,
             parts.clock(),
             parts.nanoTime())) {
-      for (int i = 0; i < ROUNDS; i++) {
+      for (int i = 0; i < MOST_ROUNDS && parts.nanoTime().getAsLong() < end; i++) {
         ActiveUpload upload =
             tracker.begin(new OpenReplica("warm-up", "warm-up", Optional.empty(), () -> 0));
         if (upload != null) {

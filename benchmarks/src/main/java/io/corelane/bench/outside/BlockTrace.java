@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,7 @@ public final class BlockTrace implements AutoCloseable {
   private static final int LEAST_BUFFER_KIB_PER_CPU = 256;
   private static final Pattern LOST = Pattern.compile(".*\\[LOST (\\d+) EVENTS\\].*");
   private static final int QUIET_MILLIS = 300;
+  private static final int PATIENCE_SECONDS = 5;
 
   /** What makes the trace impossible; the message says it to a person. */
   public static final class Unavailable extends Exception {
@@ -127,10 +129,17 @@ public final class BlockTrace implements AutoCloseable {
     }
   }
 
-  /** Ends the watch; the reaper removes the instance. */
+  /** Ends the watch and its process; the reaper removes the instance. */
   @Override
   public void close() {
     cat.destroy();
+    try {
+      if (!cat.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        cat.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void write(Path instance, String file, String value) throws IOException {
