@@ -35,11 +35,13 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
    * HDFS with Corelane switched on, as an operator does it: the jar and the two keys.
    *
    * @param mode {@code observe} or {@code bind}
+   * @param further keys beyond those
    * @return the DataNode
    */
-  public static DataNodeSpec corelane(String mode) {
+  public static DataNodeSpec corelane(String mode, Map<String, String> further) {
     Map<String, String> keys = new TreeMap<>(SWITCHED_ON);
     keys.put("corelane.mode", mode);
+    keys.putAll(further);
     return new DataNodeSpec("corelane", true, keys);
   }
 }

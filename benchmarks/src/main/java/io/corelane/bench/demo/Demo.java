@@ -39,7 +39,7 @@ final class Demo {
     Workbench.Order order =
         new Workbench.Order(
             options.version(),
-            List.of(DataNodeSpec.STOCK, DataNodeSpec.corelane(options.mode())),
+            List.of(DataNodeSpec.STOCK, DataNodeSpec.corelane(options.mode(), options.keys())),
             options.directory(),
             options.bytes(),
             options.keep());

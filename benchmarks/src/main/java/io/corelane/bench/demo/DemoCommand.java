@@ -9,7 +9,9 @@ import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,6 +72,14 @@ public final class DemoCommand implements Subcommand {
   private String mode = "bind";
 
   @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "A further key of Corelane's DataNode, such as corelane.disk-writer.enabled=false. May be"
+              + " given more than once.")
+  private Map<String, String> keys = new TreeMap<>();
+
+  @Option(
       names = "--hadoop",
       paramLabel = "VERSION",
       defaultValue = "3.5.0",
@@ -111,6 +121,7 @@ public final class DemoCommand implements Subcommand {
                   streams,
                   HadoopVersion.of(hadoop),
                   mode,
+                  keys,
                   rounds,
                   Optional.ofNullable(json),
                   Optional.ofNullable(dir),

@@ -7,6 +7,7 @@ package io.corelane.bench.demo;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param streams files written at once
  * @param version the Hadoop version
  * @param mode {@code observe} or {@code bind}
+ * @param keys further {@code corelane.*} keys of Corelane's DataNode
  * @param rounds pairs of one upload to the stock DataNode and one to Corelane's
  * @param json where the report goes, if anywhere
  * @param directory where the volumes live, if not in the build directory
@@ -26,6 +28,7 @@ public record DemoOptions(
     int streams,
     HadoopVersion version,
     String mode,
+    Map<String, String> keys,
     int rounds,
     Optional<Path> json,
     Optional<Path> directory,
@@ -34,6 +37,11 @@ public record DemoOptions(
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_STREAMS = 256;
   private static final int MOST_ROUNDS = 1000;
+
+  // Copied: the record stays what it was.
+  public DemoOptions {
+    keys = Map.copyOf(keys);
+  }
 
   /**
    * Checks the values against each other and their ranges.
@@ -51,6 +59,14 @@ public record DemoOptions(
     }
     if (!mode.equals("observe") && !mode.equals("bind")) {
       throw new HarnessException("--mode " + mode + " is not one of those possible: observe, bind");
+    }
+    for (String key : keys.keySet()) {
+      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
+        throw new HarnessException(
+            "--set "
+                + key
+                + " is not possible: corelane.* keys only; for the mode there is --mode");
+      }
     }
     if (json.isPresent()) {
       DemoReport.checkWritable(json.get());

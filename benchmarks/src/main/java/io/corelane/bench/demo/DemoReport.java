@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param jdk the version of the JDK that every process ran on
  * @param kernel the kernel's release
  * @param cpus how many CPUs this process may use
+ * @param keys further keys of the Corelane DataNode
  * @param bytes per upload, all its streams together
  * @param streams files written at once
  * @param verified whether every file of every round came back as it was written
@@ -42,6 +43,7 @@ public record DemoReport(
     String jdk,
     String kernel,
     int cpus,
+    Map<String, String> keys,
     long bytes,
     int streams,
     boolean verified,
@@ -59,6 +61,7 @@ public record DemoReport(
 
   // Copied: the record stays what it was.
   public DemoReport {
+    keys = Map.copyOf(keys);
     uploads = List.copyOf(uploads);
     rounds = List.copyOf(rounds);
   }
@@ -126,10 +129,12 @@ public record DemoReport(
    * Corelane divided by stock, within each pair.
    *
    * @param throughput of MiB/s: above 1, Corelane is faster
+   * @param throughputToDisk the same, until all was written out
    * @param dataNodeCpu of the DataNode's CPU-seconds per GiB: below 1, Corelane is cheaper
    * @param machineCpu of the machine's CPU-seconds per GiB
    */
-  public record Ratios(Spread throughput, Spread dataNodeCpu, Spread machineCpu) {}
+  public record Ratios(
+      Spread throughput, Spread throughputToDisk, Spread dataNodeCpu, Spread machineCpu) {}
 
   /**
    * Fails early if a report could not be written later.

@@ -31,6 +31,7 @@ final class DemoTable {
     line(
         "Each upload: %d MiB in %d streams to a DataNode with two volumes, client on the same machine",
         report.bytes() >> 20, report.streams());
+    report.keys().forEach((key, value) -> line("With %s = %s", key, value));
     lanes();
     rounds();
     if (report.state().equals("active")) {
@@ -77,9 +78,13 @@ final class DemoTable {
 
   private void rounds() {
     line("");
-    line("ROUNDS  in the order they ran; CPU seconds are per GiB and reach until all is on disk");
+    line(
+        "ROUNDS  in the order they ran; \"to disk\" and CPU seconds per GiB: until all is written out");
     List<String[]> rows = new ArrayList<>();
-    rows.add(new String[] {"pair", "mode", "MiB/s", "sync s", "DataNode CPU-s", "machine CPU-s"});
+    rows.add(
+        new String[] {
+          "pair", "mode", "MiB/s", "to disk", "sync s", "DataNode CPU-s", "machine CPU-s"
+        });
     for (Round round : report.rounds()) {
       rows.add(row(String.valueOf(round.pair()), round.mode(), List.of(round)));
     }
@@ -95,6 +100,7 @@ final class DemoTable {
     table(rows);
     line("  Corelane / stock, by pair (1 means no difference)");
     line("    throughput           %s", report.ratios().throughput());
+    line("    throughput to disk   %s", report.ratios().throughputToDisk());
     line("    DataNode CPU time    %s", report.ratios().dataNodeCpu());
     line("    machine CPU time     %s", report.ratios().machineCpu());
   }
@@ -104,6 +110,7 @@ final class DemoTable {
       pair,
       mode,
       number(Spread.of(rounds.stream().map(Round::mibPerSecond).toList()).median(), 1),
+      number(Spread.of(rounds.stream().map(Round::mibPerSecondToDisk).toList()).median(), 1),
       number(Spread.of(rounds.stream().map(Round::syncSeconds).toList()).median(), 2),
       number(Spread.of(rounds.stream().map(Round::dataNodeCpuSecondsPerGiB).toList()).median(), 2),
       number(Spread.of(rounds.stream().map(Round::machineCpuSecondsPerGiB).toList()).median(), 2)

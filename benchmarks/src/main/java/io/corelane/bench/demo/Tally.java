@@ -48,6 +48,7 @@ final class Tally {
         System.getProperty("java.version"),
         System.getProperty("os.version"),
         Runtime.getRuntime().availableProcessors(),
+        options.keys(),
         options.bytes(),
         options.streams(),
         differing.isEmpty(),
@@ -69,6 +70,7 @@ final class Tally {
         rounds,
         new DemoReport.Ratios(
             ratio(Round::mibPerSecond),
+            ratio(Round::mibPerSecondToDisk),
             ratio(Round::dataNodeCpuSecondsPerGiB),
             ratio(Round::machineCpuSecondsPerGiB)));
   }

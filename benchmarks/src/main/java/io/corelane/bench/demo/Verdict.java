@@ -37,7 +37,14 @@ final class Verdict {
       return sentences;
     }
     sentences.add(threads(report));
-    sentences.add(speed("Throughput", report.ratios().throughput(), "higher", "lower"));
+    sentences.add(
+        speed("Throughput as the client sees it", report.ratios().throughput(), "higher", "lower"));
+    sentences.add(
+        speed(
+            "Throughput until all is on disk",
+            report.ratios().throughputToDisk(),
+            "higher",
+            "lower"));
     sentences.add(
         speed("The DataNode's CPU time per GiB", report.ratios().dataNodeCpu(), "higher", "lower"));
     return sentences;

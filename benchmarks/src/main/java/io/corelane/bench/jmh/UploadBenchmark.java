@@ -13,6 +13,7 @@ import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.outside.TaskFiles;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -79,7 +80,8 @@ public class UploadBenchmark {
    */
   @Setup(Level.Trial)
   public void start() throws HarnessException, IOException, InterruptedException {
-    DataNodeSpec spec = mode.equals("stock") ? DataNodeSpec.STOCK : DataNodeSpec.corelane(mode);
+    DataNodeSpec spec =
+        mode.equals("stock") ? DataNodeSpec.STOCK : DataNodeSpec.corelane(mode, Map.of());
     bench =
         Workbench.open(
             new Workbench.Order(

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -118,6 +119,7 @@ class DemoIT {
             4,
             HadoopVersion.of(version),
             mode,
+            Map.of(),
             rounds,
             Optional.of(json),
             Optional.of(directory.resolve("run")),
