@@ -18,6 +18,9 @@ import java.util.Optional;
  */
 final class Tracefs {
 
+  private static final List<Path> USUAL_PLACES =
+      List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
+
   private static final String MOUNTS = "/proc/self/mounts";
 
   private Tracefs() {}
@@ -49,11 +52,13 @@ final class Tracefs {
     return instance;
   }
 
+  /** A mount elsewhere is somebody's own, who takes it away without asking. */
   private static Optional<Path> mounted() throws IOException {
     return Files.readAllLines(Path.of(MOUNTS)).stream()
         .map(line -> line.split(" ", -1))
         .filter(fields -> fields[2].equals("tracefs"))
         .map(fields -> Path.of(fields[1]))
+        .filter(USUAL_PLACES::contains)
         .findFirst();
   }
 
