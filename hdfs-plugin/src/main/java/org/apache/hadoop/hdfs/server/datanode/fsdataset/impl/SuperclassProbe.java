@@ -4,6 +4,7 @@
  */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
+import io.corelane.hdfs.datanode.DatasetHooks;
 import java.lang.reflect.Constructor;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
@@ -35,6 +36,22 @@ final class SuperclassProbe {
     handler(dataset, "append", ExtendedBlock.class, long.class, long.class);
     handler(dataset, "recoverAppend", ExtendedBlock.class, long.class, long.class);
     handler(dataset, "recoverRbw", ExtendedBlock.class, long.class, long.class, long.class);
+    link(CorelaneDataset.class.getName(), WorkerPools.class.getName());
+    link(DatasetHooks.class.getName(), "io.corelane.hdfs.datanode.UploadHandler");
+  }
+
+  /**
+   * Links classes while nothing is built yet. A dataset that fails half-built has already
+   * registered its metrics, and the stock dataset after it cannot register them again.
+   */
+  private static void link(String... classes) throws ReflectiveOperationException {
+    try {
+      for (String name : classes) {
+        Class<?> unused = Class.forName(name);
+      }
+    } catch (LinkageError e) {
+      throw new ClassNotFoundException(e.toString(), e);
+    }
   }
 
   static void handler(Class<?> dataset, String name, Class<?>... parameters)
