@@ -1,8 +1,4 @@
-/*
- * Copyright 2026 The Corelane authors
- * SPDX-License-Identifier: Apache-2.0
- */
-/** The emulated rig: a guest with many queues, and what is measured in it. */
+/** The emulated rig, seen from Java: a guest with many queues, and what runs inside it. */
 @NullMarked
 package io.corelane.bench.rig;
 
