@@ -39,8 +39,8 @@ public final class ThreadHistory {
   }
 
   /**
-   * Notes a look. All looks at the threads that carry an upload are kept, of others only that
-   * they were narrowed.
+   * Notes a look. All looks at the threads that carry an upload are kept, of others only that they
+   * were narrowed.
    *
    * @param look the look
    * @param base the mask of a thread that nobody narrowed

@@ -107,8 +107,7 @@ final class GuestLibrary {
     if (!Files.exists(to)
         || Files.size(to) != Files.size(from)
         || !Files.getLastModifiedTime(to).equals(Files.getLastModifiedTime(from))) {
-      Files.copy(
-          from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+      Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
     }
   }
 

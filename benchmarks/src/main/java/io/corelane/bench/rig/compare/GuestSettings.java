@@ -48,8 +48,7 @@ record GuestSettings(CpuSet online, Map<Integer, String> nicIrqs, Map<String, St
    * A queue's interrupt, by the names that igb ({@code data0-TxRx-3}, {@code data0-rx-3}), e1000e,
    * vmxnet3 ({@code data0-rxtx-3}) and virtio ({@code virtio3-input.0}) give.
    */
-  private static final Pattern RX_QUEUE =
-      Pattern.compile(".*(-TxRx-|-rx-|-rxtx-|-input\\.)\\d+");
+  private static final Pattern RX_QUEUE = Pattern.compile(".*(-TxRx-|-rx-|-rxtx-|-input\\.)\\d+");
 
   private static final Pattern IRQ = Pattern.compile("irq (\\d+) (\\S+)");
 

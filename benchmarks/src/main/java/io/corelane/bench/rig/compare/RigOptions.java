@@ -69,7 +69,9 @@ record RigOptions(
     for (String key : keys.keySet()) {
       if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
         throw new HarnessException(
-            "--set " + key + " is not possible: corelane.* keys only; the mode follows from --ways");
+            "--set "
+                + key
+                + " is not possible: corelane.* keys only; the mode follows from --ways");
       }
     }
     if (json.isPresent()) {
