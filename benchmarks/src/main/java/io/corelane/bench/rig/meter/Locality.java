@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.meter;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where the bytes of one window were handled.
+ *
+ * @param received from the CPU that ran the network stack for a packet (softirq) to the CPU where
+ *     the reader took it out of its socket; the total is {@link MeterCounts#read()}
+ * @param written from the CPU of the receiver's write(2) to the CPU that submitted the bytes to the
+ *     disk; the total is {@link MeterCounts#submittedForBlockFiles()}
+ * @param completed from the CPU that submitted a write request to the CPU that completed it; the
+ *     total is {@link MeterCounts#submitted()}, plus completions whose submission was not seen
+ * @param receivedBytes the pairs behind {@code received}, in bytes
+ * @param writtenBytes the pairs behind {@code written}, in bytes
+ * @param completedBytes the pairs behind {@code completed}, in bytes
+ * @param readers the threads that read from sockets, by thread id
+ * @param submitters the threads that submitted writes to the volumes' disks, by thread id
+ * @param counts the bytes at each step, and what was lost
+ */
+public record Locality(
+    Shares received,
+    Shares written,
+    Shares completed,
+    Map<CpuPair, Long> receivedBytes,
+    Map<CpuPair, Long> writtenBytes,
+    Map<CpuPair, Long> completedBytes,
+    List<ThreadBytes> readers,
+    List<ThreadBytes> submitters,
+    MeterCounts counts) {
+
+  // Copied: the record stays what it was.
+  public Locality {
+    receivedBytes = Collections.unmodifiableMap(new TreeMap<>(receivedBytes));
+    writtenBytes = Collections.unmodifiableMap(new TreeMap<>(writtenBytes));
+    completedBytes = Collections.unmodifiableMap(new TreeMap<>(completedBytes));
+    readers = List.copyOf(readers);
+    submitters = List.copyOf(submitters);
+  }
+}
