@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# What is done with guests.
+
+run_comparison() {
+  CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]} exec "$corelane_home/bin/corelane" rig --profile "${knob[profile]}" "$@"
+}
+
+# The live tests are JUnit's; they boot and end the guests themselves.
+run_tests() {
+  build_guest
+  cd "$corelane_home"
+  CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]} exec mvn verify -Prig -pl benchmarks -am \
+    -DskipUnitTests -Drig.profiles="${knob[profiles]:-${knob[profile]}}" </dev/null
+}
+
+# What must be gone after "down".
+leftovers() {
+  pgrep -af "corerig${knob[instance]}-" || true
+  ip -o link show | grep -o "corerig${knob[instance]}-[0-9]" || true
+  ip netns list | grep corerig || true
+}
+
+run_cycles() {
+  local cycles=$1 cycle left tries=0 started
+  [[ $cycles =~ ^[1-9][0-9]*$ ]] || fail "cycles needs a number from 1, not '$cycles'"
+  knob[owner]=$$
+  for ((cycle = 1; cycle <= cycles; cycle++)); do
+    started=$SECONDS
+    guest_up
+    short_test || fail "cycle $cycle: the short test failed"
+    tries=$((tries + $(sed -n 's/^BOOT_TRIES=//p' "$run_dir/guest.env") - 1))
+    guest_down
+    left=$(leftovers)
+    [[ -z $left ]] || fail "cycle $cycle left behind: $left"
+    say "cycle $cycle of $cycles: good, $((SECONDS - started)) s"
+  done
+  say "$cycles cycles, none failed; boots tried again: $tries"
+}
+
+# Every CPU takes work, both kinds of device answer, and packets arrive.
+short_test() {
+  guest_ssh 'set -e
+    for cpu in $(seq 0 $(($(nproc --all) - 1))); do taskset -c $cpu true; done
+    test $(nproc --all) -eq '"${knob[cpus]}"'
+    dd if=/dev/nvme0n1 of=/dev/null bs=64k count=16 iflag=direct status=none
+    grep -q "nvme0q1$" /proc/interrupts
+    ip -brief link show data0 | grep -q UP' &&
+    ping -q -c 3 -i 0.2 -W 5 "10.77.${knob[instance]}.2" >/dev/null
+}

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the rig needs on this machine.
+
+host_packages=(mmdebstrap busybox-static cpio kmod xz-utils openssh-client e2fsprogs iproute2 procps)
+
+# Debian 12's own QEMU (7.2) has no igb.
+qemu_packages=(qemu-system-x86 seabios)
+
+need_root() {
+  ((EUID == 0)) || fail "this needs root: a tap device and foreign file owners are made"
+}
+
+install_tools() {
+  need_root
+  refresh_package_lists
+  step "tools" "$cache/log/tools.log" install_packages
+  qemu-system-x86_64 --version | head -1 >&2
+}
+
+install_packages() {
+  export DEBIAN_FRONTEND=noninteractive
+  our_apt apt-get -qy install --no-install-recommends "${host_packages[@]}" &&
+    our_apt apt-get -qy install --no-install-recommends -t $release-backports "${qemu_packages[@]}"
+}
+
+need_tools() {
+  local tool
+  for tool in qemu-system-x86_64 mmdebstrap cpio ssh ip; do
+    command -v $tool >/dev/null || fail "there is no $tool: run \"rig tools\" first"
+  done
+}
