@@ -31,6 +31,15 @@ final class QueueLines {
     return runs(queues, all || queues.size() <= FEW).stream().map(QueueLines::cells).toList();
   }
 
+  /** The NAPI ids of the same lines. */
+  static List<String> napiIds(List<QueueRow> queues, boolean all) {
+    return runs(queues, all || queues.size() <= FEW).stream()
+        .map(run -> run.stream().flatMapToInt(queue -> queue.napi().stream()))
+        .map(QueueLines::ranges)
+        .map(text -> text.isEmpty() ? "?" : text)
+        .toList();
+  }
+
   private static List<List<QueueRow>> runs(List<QueueRow> queues, boolean single) {
     List<List<QueueRow>> runs = new ArrayList<>();
     for (QueueRow queue : queues) {

@@ -4,6 +4,7 @@
  */
 package io.corelane.affinity.cli;
 
+import io.corelane.affinity.linux.NetdevNapi;
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.system.SystemRoot;
@@ -54,7 +55,11 @@ final class TopologyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     checkRoot();
-    Machine machine = new MachineReader(new SystemRoot(root.toAbsolutePath().normalize())).read();
+    SystemRoot system = new SystemRoot(root.toAbsolutePath().normalize());
+    boolean live = system.root().equals(Path.of("/"));
+    MachineReader reader =
+        live ? new MachineReader(system, new NetdevNapi()) : new MachineReader(system);
+    Machine machine = reader.read();
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? new TopologyJson(machine).text() : new TopologyText(machine, all).text());
     out.flush();

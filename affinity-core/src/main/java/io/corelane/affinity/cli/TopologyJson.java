@@ -15,12 +15,15 @@ import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MissingFacts;
+import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.RxNapi;
 import io.corelane.affinity.nic.RxQueue;
 import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.Cpu;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -78,14 +81,24 @@ final class TopologyJson {
 
   private void nic(Nic nic, ObjectNode node) {
     node.put("name", nic.name()).put("driver", value(nic.driver())).put("node", value(nic.node()));
-    list(node, "rxQueues", nic.rxQueues(), this::rxQueue);
+    list(node, "rxQueues", nic.rxQueues(), (queue, entry) -> rxQueue(nic, queue, entry));
   }
 
-  private void rxQueue(RxQueue queue, ObjectNode node) {
+  private void rxQueue(Nic nic, RxQueue queue, ObjectNode node) {
     node.put("queue", queue.queue());
+    machine.napi().ifPresent(napi -> napi(nic, queue, napi, node));
     irq(node, queue.irq(), queue.movability());
     cpus(node, "effectiveCpus", queue.effectiveCpus());
     cpus(node, "rpsCpus", queue.rpsCpus());
+  }
+
+  /** Only of a running machine: a captured one has no kernel that could be asked. */
+  private static void napi(Nic nic, RxQueue queue, Reading<NapiQueues> napi, ObjectNode node) {
+    Optional<RxNapi> known = napi.toOptional().flatMap(n -> n.of(nic.name(), queue.queue()));
+    node.put("napiId", known.map(RxNapi::id).orElse(null))
+        .put(
+            "napiBasis",
+            known.map(one -> one.basis().name().toLowerCase(Locale.ROOT)).orElse(null));
   }
 
   private void disk(BlockDevice disk, ObjectNode node) {

@@ -19,6 +19,8 @@ import java.util.Map;
 /** A machine as text for a person, at most {@link TextTable#WIDTH} columns wide. */
 final class TopologyText {
 
+  private static final List<String> UNKNOWN = List.of("?", "?", "?", "?", "?");
+
   private final Machine machine;
   private final boolean all;
   private final StringBuilder out = new StringBuilder();
@@ -49,17 +51,17 @@ final class TopologyText {
       out.append("  not known: ").append(machine.nics().explanation()).append('\n');
       return;
     }
+    NapiText napi = new NapiText(machine, all);
     TextTable table = new TextTable(2);
     for (Nic nic : nics.value()) {
-      List<QueueRow> queues =
-          nic.rxQueues().toOptional().orElse(List.of()).stream().map(QueueRow::of).toList();
       if (table.isEmpty()) {
-        table.row("name", "driver", "node", "queue", "IRQ", "action", "movable", "on CPUs");
+        List<String> queue = List.of("queue", "IRQ", "action", "movable", "on CPUs");
+        table.row(row(List.of("name", "driver", "node"), napi.withId(queue, NapiText.HEADER)));
       }
       String driver = nic.driver().toOptional().orElse("?");
-      device(table, List.of(nic.name(), driver, node(nic.node())), queues);
+      device(table, List.of(nic.name(), driver, node(nic.node())), napi.lines(nic));
     }
-    out.append(table.isEmpty() ? "  none\n" : table.text());
+    out.append(table.isEmpty() ? "  none\n" : table.text()).append(napi.remarks());
     for (StackedInterface stacked : machine.stacked().toOptional().orElse(List.of())) {
       String below = String.join(", ", stacked.nics());
       out.append("  ").append(stacked.name()).append(" stands on ").append(below).append('\n');
@@ -79,22 +81,23 @@ final class TopologyText {
       if (table.isEmpty()) {
         table.row("name", "node", "queue", "IRQ", "action", "movable", "for CPUs");
       }
-      device(table, List.of(disk.name(), node(disk.node())), queues);
+      device(table, List.of(disk.name(), node(disk.node())), QueueLines.of(queues, all));
     }
     out.append(table.isEmpty() ? "  none\n" : table.text());
   }
 
   /** The device's own cells stand on the first of its lines only. */
-  private void device(TextTable table, List<String> device, List<QueueRow> queues) {
-    List<List<String>> lines = QueueLines.of(queues, all);
-    if (lines.isEmpty()) {
-      lines = List.of(List.of("?", "?", "?", "?", "?"));
-    }
+  private static void device(TextTable table, List<String> device, List<List<String>> queues) {
+    List<List<String>> lines = queues.isEmpty() ? List.of(UNKNOWN) : queues;
     for (int i = 0; i < lines.size(); i++) {
-      List<String> cells = new ArrayList<>(i == 0 ? device : device.stream().map(c -> "").toList());
-      cells.addAll(lines.get(i));
-      table.row(cells.toArray(new String[0]));
+      table.row(row(i == 0 ? device : device.stream().map(c -> "").toList(), lines.get(i)));
     }
+  }
+
+  private static String[] row(List<String> device, List<String> queue) {
+    List<String> cells = new ArrayList<>(device);
+    cells.addAll(queue);
+    return cells.toArray(new String[0]);
   }
 
   private void missing() {

@@ -29,6 +29,9 @@ public final class Errno {
   /** Not an open file descriptor. */
   public static final int EBADF = 9;
 
+  /** Nothing to be had now, or a timeout. */
+  public static final int EAGAIN = 11;
+
   /** File permissions forbid it. */
   public static final int EACCES = 13;
 
@@ -53,6 +56,9 @@ public final class Errno {
   /** The kernel does not know the socket option. */
   public static final int ENOPROTOOPT = 92;
 
+  /** The kernel does not have the operation. */
+  public static final int EOPNOTSUPP = 95;
+
   private Errno() {}
 
   /**
@@ -71,7 +77,7 @@ public final class Errno {
       case EIO -> "EIO (input/output error)";
       case 6 -> "ENXIO (no such device)";
       case EBADF -> "EBADF (not an open file descriptor)";
-      case 11 -> "EAGAIN (try again)";
+      case EAGAIN -> "EAGAIN (try again)";
       case 12 -> "ENOMEM (out of memory)";
       case EACCES -> "EACCES (permission denied)";
       case 14 -> "EFAULT (bad address)";
@@ -90,7 +96,9 @@ public final class Errno {
       case 40 -> "ELOOP (too many symbolic links)";
       case ENOTSOCK -> "ENOTSOCK (not a socket)";
       case ENOPROTOOPT -> "ENOPROTOOPT (option not available)";
-      case 95 -> "EOPNOTSUPP (operation not supported)";
+      case EOPNOTSUPP -> "EOPNOTSUPP (operation not supported)";
+      case 97 -> "EAFNOSUPPORT (address family not supported)";
+      case 105 -> "ENOBUFS (no buffer space available)";
       case 107 -> "ENOTCONN (not connected)";
       case 116 -> "ESTALE (stale file handle)";
       case 122 -> "EDQUOT (disk quota exceeded)";

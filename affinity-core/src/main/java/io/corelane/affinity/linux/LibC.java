@@ -51,4 +51,24 @@ final class LibC {
 
     static native int gettid();
   }
+
+  /** Apart from the others: only NAPI ids need it, and uploads go on without these. */
+  static final class Netlink {
+
+    static {
+      Native.register(Netlink.class, NativeLibrary.getProcess());
+    }
+
+    private Netlink() {}
+
+    static native int socket(int domain, int type, int protocol);
+
+    static native int bind(int socket, byte[] address, int length);
+
+    static native int setsockopt(int socket, int level, int option, long[] value, int length);
+
+    static native long send(int socket, byte[] bytes, long length, int flags);
+
+    static native long recv(int socket, byte[] bytes, long length, int flags);
+  }
 }

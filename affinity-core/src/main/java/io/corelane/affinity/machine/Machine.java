@@ -7,12 +7,14 @@ package io.corelane.affinity.machine;
 import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Interrupts;
+import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.StackedInterface;
 import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One machine as it was at one moment.
@@ -26,6 +28,8 @@ import java.util.List;
  * @param stacked the interfaces that stand on those
  * @param disks its whole disks
  * @param steering who else steers packets and interrupts
+ * @param napi its receive queues by NAPI id; nothing where no kernel could be asked, as of a
+ *     captured machine
  */
 public record Machine(
     Reading<CpuTopology> topology,
@@ -35,4 +39,5 @@ public record Machine(
     Reading<List<Nic>> nics,
     Reading<List<StackedInterface>> stacked,
     Reading<List<BlockDevice>> disks,
-    Steering steering) {}
+    Steering steering,
+    Optional<Reading<NapiQueues>> napi) {}

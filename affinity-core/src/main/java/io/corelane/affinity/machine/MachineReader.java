@@ -9,6 +9,8 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.irq.InterruptsReader;
 import io.corelane.affinity.irq.IrqAffinityReader;
+import io.corelane.affinity.nic.NapiQueuesReader;
+import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.NicReader;
 import io.corelane.affinity.nic.StackedInterfaceReader;
@@ -19,6 +21,7 @@ import io.corelane.affinity.topology.AllowedCpusReader;
 import io.corelane.affinity.topology.CpuTopology;
 import io.corelane.affinity.topology.TopologyReader;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads all facts of a machine. Takes milliseconds on a small machine, some hundred on one with
@@ -27,14 +30,27 @@ import java.util.List;
 public final class MachineReader {
 
   private final SystemRoot root;
+  private final Optional<NapiSource> napi;
 
   /**
-   * A reader of one machine.
+   * A reader of a captured machine, which has no kernel to ask.
    *
    * @param root the machine
    */
   public MachineReader(SystemRoot root) {
     this.root = root;
+    this.napi = Optional.empty();
+  }
+
+  /**
+   * A reader of this machine.
+   *
+   * @param root the machine
+   * @param napi asks its kernel for NAPI ids
+   */
+  public MachineReader(SystemRoot root, NapiSource napi) {
+    this.root = root;
+    this.napi = Optional.of(napi);
   }
 
   /**
@@ -51,6 +67,7 @@ public final class MachineReader {
     Reading<Interrupts> interrupts = new InterruptsReader(root).read();
     Interrupts lines = interrupts.toOptional().orElse(Interrupts.NONE);
     Reading<List<Nic>> nics = new NicReader(root).read(lines);
+    List<Nic> known = nics.toOptional().orElse(List.of());
     return new Machine(
         topology,
         allowed,
@@ -59,7 +76,7 @@ public final class MachineReader {
         nics,
         new StackedInterfaceReader(root).read(),
         new BlockReader(root).all(lines),
-        new SteeringReader(root)
-            .read(nics.toOptional().orElse(List.of()).stream().map(Nic::name).toList()));
+        new SteeringReader(root).read(known.stream().map(Nic::name).toList()),
+        napi.map(source -> new NapiQueuesReader(root, source).read(known, lines)));
   }
 }

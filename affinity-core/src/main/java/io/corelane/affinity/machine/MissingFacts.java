@@ -8,6 +8,7 @@ import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.block.HardwareQueue;
 import io.corelane.affinity.irq.InterruptsReader;
 import io.corelane.affinity.irq.Movability;
+import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.RxQueue;
 import io.corelane.affinity.nic.Steering;
@@ -15,6 +16,7 @@ import io.corelane.affinity.nic.Steering.InterfaceSteering;
 import io.corelane.affinity.system.Reading;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -50,6 +52,7 @@ public final class MissingFacts {
     movability();
     check(machine.nics(), "the NICs");
     machine.nics().toOptional().orElse(List.of()).forEach(this::nic);
+    machine.napi().ifPresent(this::napi);
     check(machine.stacked(), "bonds and VLANs");
     check(machine.disks(), "the disks");
     machine.disks().toOptional().orElse(List.of()).forEach(this::disk);
@@ -84,6 +87,14 @@ public final class MissingFacts {
       }
       check(queue.rpsCpus(), "whether RPS moves packets of " + name);
     }
+  }
+
+  private void napi(Reading<NapiQueues> napi) {
+    String consequence = "which receive queue an upload arrives on";
+    check(napi, consequence);
+    napi.toOptional().map(NapiQueues::unplaced).orElse(Map.of()).values().stream()
+        .distinct()
+        .forEach(why -> found.add(new MissingFact("NAPI ids", why, consequence)));
   }
 
   private void disk(BlockDevice disk) {

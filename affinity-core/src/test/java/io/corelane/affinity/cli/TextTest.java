@@ -12,6 +12,7 @@ import io.corelane.affinity.irq.Movability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,13 @@ class TextTest {
   @Test
   void aQueueWithoutAnInterruptShowsThat() {
     QueueRow queue =
-        new QueueRow(3, Optional.empty(), Movability.UNKNOWN, Optional.empty(), "RPS to 4-7");
+        new QueueRow(
+            3,
+            Optional.empty(),
+            Movability.UNKNOWN,
+            Optional.empty(),
+            OptionalInt.empty(),
+            "RPS to 4-7");
     assertEquals(
         List.of(List.of("3", "?", "?", "?", "?; RPS to 4-7")),
         QueueLines.of(List.of(queue), false));
@@ -99,6 +106,7 @@ class TextTest {
         Optional.of(new IrqIdentity(irq, "0000:3b:00.0", action)),
         movability,
         Optional.of(CpuSet.of(cpu)),
+        OptionalInt.empty(),
         "");
   }
 }

@@ -5,9 +5,6 @@
 package io.corelane.bench.cluster;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,19 +19,15 @@ import java.util.Optional;
  */
 public final class Cluster implements AutoCloseable {
 
-  private static final int NAME_NODE_HEAP_MIB = 512;
   private static final int DATA_NODE_HEAP_MIB = 1024;
-  private static final int UPLOADER_HEAP_MIB = 1024;
-  private static final int FORMAT_SECONDS = 120;
   private static final int START_SECONDS = 180;
   private static final int POLL_MILLIS = 200;
 
   private final ClusterPlan plan;
   private final ServerProcess.Launcher launcher;
-  private final int nameNodePort;
   private final List<ServerProcess> processes = new ArrayList<>();
   private final List<DataNode> dataNodes = new ArrayList<>();
-  private final UploaderProcess uploader;
+  private final Head head;
 
   /**
    * Starts all processes and waits until the DataNodes have registered.
@@ -50,15 +43,21 @@ public final class Cluster implements AutoCloseable {
       throws HarnessException, IOException, InterruptedException {
     this.plan = plan;
     this.launcher = launcher;
-    this.nameNodePort = freePort();
+    this.head =
+        new Head(
+            new Head.Place(
+                ClusterKeys.LOOPBACK,
+                plan.hadoopClassPath(),
+                plan.directory(),
+                installation,
+                launcher),
+            this::checkDataNodes);
     boolean started = false;
     try {
-      startNameNode();
       Map<DataNodeSpec, ServerProcess> daemons = new LinkedHashMap<>();
       for (DataNodeSpec spec : plan.dataNodes()) {
         daemons.put(spec, startDataNode(spec, installation));
       }
-      uploader = startUploader(installation);
       awaitRegistration(daemons);
       started = true;
     } finally {
@@ -87,7 +86,7 @@ public final class Cluster implements AutoCloseable {
    * @return the uploader
    */
   public UploaderProcess uploader() {
-    return uploader;
+    return head.uploader();
   }
 
   /**
@@ -96,6 +95,10 @@ public final class Cluster implements AutoCloseable {
    * @throws HarnessException naming it, with the end of its log
    */
   public void checkAlive() throws HarnessException {
+    head.checkAlive();
+  }
+
+  private void checkDataNodes() throws HarnessException {
     for (ServerProcess process : processes) {
       process.checkAlive();
     }
@@ -104,36 +107,18 @@ public final class Cluster implements AutoCloseable {
   /** Stops all processes, clients first. */
   @Override
   public void close() {
+    head.close();
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).process().destroy();
     }
     processes.forEach(ServerProcess::close);
   }
 
-  private void startNameNode() throws HarnessException, IOException, InterruptedException {
-    Path conf = directory("conf/namenode");
-    SiteFiles.write(
-        conf, core(), ClusterKeys.nameNode(directory("namenode").resolve("name"), nameNodePort));
-    List<String> classPath = List.of(conf.toString(), plan.hadoopClassPath());
-    String main = "org.apache.hadoop.hdfs.server.namenode.NameNode";
-    launcher
-        .start(
-            "formatting of the NameNode's directory",
-            log("format"),
-            false,
-            NAME_NODE_HEAP_MIB,
-            classPath,
-            List.of(main, "-format", "-nonInteractive", "-force"))
-        .awaitSuccess(FORMAT_SECONDS);
-    processes.add(
-        launcher.start(
-            "NameNode", log("namenode"), false, NAME_NODE_HEAP_MIB, classPath, List.of(main)));
-  }
-
   private ServerProcess startDataNode(DataNodeSpec spec, Installation installation)
       throws IOException {
     Path conf = directory("conf/" + spec.name());
-    SiteFiles.write(conf, core(), ClusterKeys.dataNode(volumes(spec), spec.keys()));
+    SiteFiles.write(
+        conf, head.core(directory("tmp")), ClusterKeys.dataNode(volumes(spec), spec.keys()));
     List<String> classPath = new ArrayList<>(List.of(conf.toString(), plan.hadoopClassPath()));
     if (spec.withPlugin()) {
       classPath.add(installation.pluginJar().toString());
@@ -150,29 +135,10 @@ public final class Cluster implements AutoCloseable {
     return process;
   }
 
-  private UploaderProcess startUploader(Installation installation) throws IOException {
-    Path conf = directory("conf/uploader");
-    SiteFiles.write(conf, core(), ClusterKeys.client());
-    ServerProcess process =
-        launcher.start(
-            "uploader",
-            log("uploader"),
-            true,
-            UPLOADER_HEAP_MIB,
-            List.of(
-                conf.toString(), plan.hadoopClassPath(), installation.uploaderClasses().toString()),
-            List.of("io.corelane.bench.upload.Uploader"));
-    processes.add(process);
-    return new UploaderProcess(process, this::checkAlive);
-  }
-
   private void awaitRegistration(Map<DataNodeSpec, ServerProcess> daemons)
       throws HarnessException, IOException, InterruptedException {
     long deadline = System.nanoTime() + START_SECONDS * 1_000_000_000L;
-    // The client would not ask again.
-    while (!answers(nameNodePort)) {
-      waitBefore(deadline, processes.get(0), "has not opened its port");
-    }
+    head.awaitNameNode(START_SECONDS);
     while (dataNodes.size() < daemons.size()) {
       ServerProcess late =
           daemons.entrySet().stream()
@@ -181,7 +147,7 @@ public final class Cluster implements AutoCloseable {
               .findFirst()
               .orElseThrow();
       waitBefore(deadline, late, "has not registered");
-      List<UploaderProcess.Node> nodes = uploader.nodes();
+      List<UploaderProcess.Node> nodes = head.uploader().nodes();
       dataNodes.clear();
       for (Map.Entry<DataNodeSpec, ServerProcess> daemon : daemons.entrySet()) {
         listening(nodes, daemon.getValue())
@@ -203,14 +169,6 @@ public final class Cluster implements AutoCloseable {
     Thread.sleep(POLL_MILLIS);
   }
 
-  private static boolean answers(int port) {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   private static Optional<UploaderProcess.Node> listening(
       List<UploaderProcess.Node> nodes, ServerProcess daemon) throws IOException {
     var ports = ListeningPorts.of(daemon.pid());
@@ -222,22 +180,11 @@ public final class Cluster implements AutoCloseable {
     return List.of(own.resolve("volume1"), own.resolve("volume2"));
   }
 
-  private Map<String, String> core() throws IOException {
-    return ClusterKeys.core(nameNodePort, directory("tmp"));
-  }
-
   private Path directory(String name) throws IOException {
     return Files.createDirectories(plan.directory().resolve(name));
   }
 
   private Path log(String name) throws IOException {
     return directory("logs").resolve(name + ".log");
-  }
-
-  /** The only port that must be known before its process starts. */
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

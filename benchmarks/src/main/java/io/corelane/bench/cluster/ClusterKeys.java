@@ -10,17 +10,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The configuration of the processes: loopback only, ports chosen by the kernel. */
-final class ClusterKeys {
+/** The configuration of the processes: one address only, ports chosen by the kernel. */
+public final class ClusterKeys {
 
-  private static final String ANY_PORT = "127.0.0.1:0";
+  /** The address of a cluster that is all on this machine. */
+  static final String LOOPBACK = "127.0.0.1";
+
+  private static final String ANY_PORT = LOOPBACK + ":0";
+
+  private static final String PATIENCE_MILLIS = "300000";
 
   private ClusterKeys() {}
 
-  static Map<String, String> core(int nameNodePort, Path temporary) {
+  static Map<String, String> core(String nameNode, Path temporary) {
     return Map.of(
         "fs.defaultFS",
-        "hdfs://127.0.0.1:" + nameNodePort,
+        "hdfs://" + nameNode,
         "hadoop.tmp.dir",
         temporary.toString(),
         // The DataNodes start together with the NameNode and ask until it answers.
@@ -30,13 +35,15 @@ final class ClusterKeys {
         "240");
   }
 
-  static Map<String, String> nameNode(Path metadata, int port) {
+  static Map<String, String> nameNode(Path metadata, String address) {
     return Map.of(
         "dfs.namenode.name.dir", metadata.toUri().toString(),
-        "dfs.namenode.rpc-address", "127.0.0.1:" + port,
+        "dfs.namenode.rpc-address", address,
         "dfs.namenode.http-address", ANY_PORT,
         "dfs.namenode.safemode.extension", "0",
         "dfs.replication", "1",
+        // A DataNode in a guest has an address without a name.
+        "dfs.namenode.datanode.registration.ip-hostname-check", "false",
         // The uploader chooses the DataNode; load must not overrule it.
         "dfs.namenode.redundancy.considerLoad", "false",
         "dfs.namenode.startup.delay.block.deletion.sec", "0",
@@ -58,7 +65,7 @@ final class ClusterKeys {
                 "dfs.datanode.ipc.address",
                 ANY_PORT,
                 "dfs.datanode.hostname",
-                "127.0.0.1",
+                LOOPBACK,
                 // Deletions travel with the heartbeat: no long wait between two rounds.
                 "dfs.heartbeat.interval",
                 "1s"));
@@ -66,8 +73,35 @@ final class ClusterKeys {
     return keys;
   }
 
+  /**
+   * The keys of a DataNode that is not on this machine.
+   *
+   * @param host its address
+   * @param ports for blocks, for the web server, for the protocol between DataNodes
+   * @param volume its only volume
+   * @param own further keys
+   * @return the keys of its {@code hdfs-site.xml}
+   */
+  public static Map<String, String> dataNodeAt(
+      String host, List<Integer> ports, Path volume, Map<String, String> own) {
+    Map<String, String> keys = new TreeMap<>(dataNode(List.of(volume), own));
+    keys.put("dfs.datanode.hostname", host);
+    keys.put("dfs.datanode.address", host + ":" + ports.get(0));
+    keys.put("dfs.datanode.http.address", host + ":" + ports.get(1));
+    keys.put("dfs.datanode.ipc.address", host + ":" + ports.get(2));
+    // It may be an emulated machine's, where everything takes longer.
+    keys.put("dfs.client.socket-timeout", PATIENCE_MILLIS);
+    keys.put("dfs.datanode.socket.write.timeout", PATIENCE_MILLIS);
+    return keys;
+  }
+
   static Map<String, String> client() {
     return Map.of(
+        // The DataNode may be in an emulated machine, where everything takes longer.
+        "dfs.client.socket-timeout",
+        PATIENCE_MILLIS,
+        "dfs.datanode.socket.write.timeout",
+        PATIENCE_MILLIS,
         "dfs.replication",
         "1",
         // A connection kept after reading would hold a receiver's thread into the next upload.

@@ -5,7 +5,6 @@
 package io.corelane.bench.cluster;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,16 +16,12 @@ import java.util.function.Consumer;
  */
 public final class Workbench implements AutoCloseable {
 
-  private final Reaper reaper;
-  private final Path directory;
+  private final Workplace place;
   private final Cluster cluster;
-  private final Thread hook;
 
-  private Workbench(Reaper reaper, Path directory, Cluster cluster, Thread hook) {
-    this.reaper = reaper;
-    this.directory = directory;
+  private Workbench(Workplace place, Cluster cluster) {
+    this.place = place;
     this.cluster = cluster;
-    this.hook = hook;
   }
 
   /**
@@ -63,24 +58,13 @@ public final class Workbench implements AutoCloseable {
    */
   public static Workbench open(Order order, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
-    Optional<String> refusal = order.version().refusal(Runtime.version().feature());
-    if (refusal.isPresent()) {
-      throw new HarnessException(refusal.get());
-    }
-    Installation installation = Installation.find();
-    Path javaHome = Path.of(System.getProperty("java.home"));
-    String classPath = new HadoopClassPath(installation, javaHome).of(order.version(), progress);
-    Path parent = order.parent().orElse(installation.buildDirectory().resolve("demo"));
-    Reaper reaper = Reaper.start();
-    Thread hook = new Thread(() -> interrupted(reaper), "corelane-end");
-    Runtime.getRuntime().addShutdownHook(hook);
+    Workplace place =
+        Workplace.open(
+            new Workplace.Needs(
+                order.version(), order.parent(), "demo", order.neededBytes(), order.keep()),
+            progress);
     boolean open = false;
     try {
-      Path directory = RunDirectory.make(parent.toAbsolutePath().normalize(), order.neededBytes());
-      if (!order.keep()) {
-        reaper.remove(directory);
-      }
-      Path temporary = Files.createDirectories(directory.resolve("tmp"));
       progress.accept(
           "starting a NameNode, %s and an uploader: Hadoop %s on JDK %s"
               .formatted(
@@ -91,15 +75,15 @@ public final class Workbench implements AutoCloseable {
                   Runtime.version().feature()));
       Cluster cluster =
           new Cluster(
-              new ClusterPlan(order.version(), classPath, order.dataNodes(), directory),
-              installation,
-              new ServerProcess.Launcher(javaHome, temporary, reaper));
+              new ClusterPlan(
+                  order.version(), place.hadoopClassPath(), order.dataNodes(), place.directory()),
+              place.installation(),
+              place.launcher());
       open = true;
-      return new Workbench(reaper, directory, cluster, hook);
+      return new Workbench(place, cluster);
     } finally {
       if (!open) {
-        reaper.close();
-        removeHook(hook);
+        place.close();
       }
     }
   }
@@ -119,7 +103,7 @@ public final class Workbench implements AutoCloseable {
    * @return the directory
    */
   public Path directory() {
-    return directory;
+    return place.directory();
   }
 
   /**
@@ -128,28 +112,13 @@ public final class Workbench implements AutoCloseable {
    * @return the reaper
    */
   public Reaper reaper() {
-    return reaper;
+    return place.launcher().reaper();
   }
 
   /** Stops and removes everything. */
   @Override
   public void close() {
     cluster.close();
-    reaper.close();
-    removeHook(hook);
-  }
-
-  private static void interrupted(Reaper reaper) {
-    reaper.close();
-    System.err.println(
-        "\ncorelane: interrupted; everything that was started is stopped and removed");
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException shuttingDown) {
-      // Then it runs, or has run, already.
-    }
+    place.close();
   }
 }

@@ -1,0 +1,206 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A NameNode and a real client, each a process of its own: what a cluster is without DataNodes.
+ * Closing stops them; the {@link Reaper} ends them if that is not possible any more.
+ */
+public final class Head implements AutoCloseable {
+
+  private static final int NAME_NODE_HEAP_MIB = 512;
+  private static final int UPLOADER_HEAP_MIB = 1024;
+  private static final int FORMAT_SECONDS = 120;
+  private static final int POLL_MILLIS = 200;
+  private static final int CONNECT_MILLIS = 1_000;
+
+  private final Place place;
+  private final InetSocketAddress address;
+  private final UploaderProcess.AliveCheck dataNodes;
+  private final List<ServerProcess> processes = new ArrayList<>();
+  private final UploaderProcess uploader;
+
+  /**
+   * Where and how to start.
+   *
+   * @param address the NameNode's, on this machine
+   * @param hadoopClassPath the jars
+   * @param directory holds everything of it: metadata, configuration, logs
+   * @param installation where the uploader's classes are
+   * @param launcher starts the processes
+   */
+  public record Place(
+      String address,
+      String hadoopClassPath,
+      Path directory,
+      Installation installation,
+      ServerProcess.Launcher launcher) {}
+
+  /**
+   * Starts both; does not wait until they answer.
+   *
+   * @param place where and how
+   * @param dataNodes asked, while a request is waited for, whether the DataNodes are alive
+   * @throws HarnessException if a process fails; names it and shows the end of its log
+   * @throws IOException if files cannot be written or processes not be started
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public Head(Place place, UploaderProcess.AliveCheck dataNodes)
+      throws HarnessException, IOException, InterruptedException {
+    this.place = place;
+    this.dataNodes = dataNodes;
+    this.address = freeAddress(place.address());
+    boolean started = false;
+    try {
+      startNameNode();
+      uploader = startUploader();
+      started = true;
+    } finally {
+      if (!started) {
+        close();
+      }
+    }
+  }
+
+  /**
+   * The client.
+   *
+   * @return the uploader
+   */
+  public UploaderProcess uploader() {
+    return uploader;
+  }
+
+  /**
+   * The keys of {@code core-site.xml} for processes of this cluster.
+   *
+   * @param temporary a directory on their machine
+   * @return the keys
+   */
+  public Map<String, String> core(Path temporary) {
+    return ClusterKeys.core(place.address() + ":" + address.getPort(), temporary);
+  }
+
+  /**
+   * Fails if one of the two, or a DataNode, has ended.
+   *
+   * @throws HarnessException naming it, with the end of its log
+   */
+  public void checkAlive() throws HarnessException {
+    for (ServerProcess process : processes) {
+      process.checkAlive();
+    }
+    dataNodes.run();
+  }
+
+  /**
+   * Waits until the NameNode answers: the client would not ask again.
+   *
+   * @param seconds how long at most
+   * @throws HarnessException if it does not, or a process has ended
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public void awaitNameNode(int seconds) throws HarnessException, InterruptedException {
+    long deadline = System.nanoTime() + seconds * 1_000_000_000L;
+    while (!answers()) {
+      checkAlive();
+      if (System.nanoTime() > deadline) {
+        throw processes.get(0).failure("has not opened its port within " + seconds + " s");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** Stops both, the client first. */
+  @Override
+  public void close() {
+    for (int i = processes.size() - 1; i >= 0; i--) {
+      processes.get(i).process().destroy();
+    }
+    processes.forEach(ServerProcess::close);
+  }
+
+  private void startNameNode() throws HarnessException, IOException, InterruptedException {
+    Path conf = directory("conf/namenode");
+    SiteFiles.write(
+        conf,
+        core(directory("tmp")),
+        ClusterKeys.nameNode(
+            directory("namenode").resolve("name"), place.address() + ":" + address.getPort()));
+    List<String> classPath = List.of(conf.toString(), place.hadoopClassPath());
+    String main = "org.apache.hadoop.hdfs.server.namenode.NameNode";
+    place
+        .launcher()
+        .start(
+            "formatting of the NameNode's directory",
+            log("format"),
+            false,
+            NAME_NODE_HEAP_MIB,
+            classPath,
+            List.of(main, "-format", "-nonInteractive", "-force"))
+        .awaitSuccess(FORMAT_SECONDS);
+    processes.add(
+        place
+            .launcher()
+            .start(
+                "NameNode", log("namenode"), false, NAME_NODE_HEAP_MIB, classPath, List.of(main)));
+  }
+
+  private UploaderProcess startUploader() throws IOException {
+    Path conf = directory("conf/uploader");
+    SiteFiles.write(conf, core(directory("tmp")), ClusterKeys.client());
+    ServerProcess process =
+        place
+            .launcher()
+            .start(
+                "uploader",
+                log("uploader"),
+                true,
+                UPLOADER_HEAP_MIB,
+                List.of(
+                    conf.toString(),
+                    place.hadoopClassPath(),
+                    place.installation().uploaderClasses().toString()),
+                List.of("io.corelane.bench.upload.Uploader"));
+    processes.add(process);
+    return new UploaderProcess(process, this::checkAlive);
+  }
+
+  private boolean answers() {
+    try (Socket socket = new Socket()) {
+      socket.connect(address, CONNECT_MILLIS);
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Path directory(String name) throws IOException {
+    return Files.createDirectories(place.directory().resolve(name));
+  }
+
+  private Path log(String name) throws IOException {
+    return directory("logs").resolve(name + ".log");
+  }
+
+  /** The only port that must be known before its process starts. */
+  private static InetSocketAddress freeAddress(String host) throws IOException {
+    InetAddress address = InetAddress.getByName(host);
+    try (ServerSocket socket = new ServerSocket(0, 1, address)) {
+      return new InetSocketAddress(address, socket.getLocalPort());
+    }
+  }
+}

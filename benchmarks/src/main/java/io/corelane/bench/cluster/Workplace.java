@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What a run needs before anything of it is started: the jars of a Hadoop version, a directory, and
+ * the {@link Reaper} that makes everything vanish again: on {@link #close()}, on Ctrl-C, and when
+ * this process is killed.
+ */
+public final class Workplace implements AutoCloseable {
+
+  private final Installation installation;
+  private final String hadoopClassPath;
+  private final Path directory;
+  private final ServerProcess.Launcher launcher;
+  private final Thread hook;
+
+  private Workplace(
+      Installation installation,
+      String hadoopClassPath,
+      Path directory,
+      ServerProcess.Launcher launcher,
+      Thread hook) {
+    this.installation = installation;
+    this.hadoopClassPath = hadoopClassPath;
+    this.directory = directory;
+    this.launcher = launcher;
+    this.hook = hook;
+  }
+
+  /**
+   * What is needed.
+   *
+   * @param version the Hadoop version
+   * @param parent the run's directory is made below it; empty for {@code use} in the build
+   *     directory
+   * @param use what for, in one word: {@code demo}, {@code rig}
+   * @param neededBytes free space below the directory
+   * @param keep whether the run's directory stays
+   */
+  public record Needs(
+      HadoopVersion version, Optional<Path> parent, String use, long neededBytes, boolean keep) {}
+
+  /**
+   * Provides it, for processes on the JDK of this one.
+   *
+   * @param needs what is needed
+   * @param progress told what is being waited for
+   * @return the place; nothing runs there yet
+   * @throws HarnessException if it cannot be had; nothing is left behind
+   * @throws IOException if the shell process for the clean-up cannot be started
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public static Workplace open(Needs needs, Consumer<String> progress)
+      throws HarnessException, IOException, InterruptedException {
+    Optional<String> refusal = needs.version().refusal(Runtime.version().feature());
+    if (refusal.isPresent()) {
+      throw new HarnessException(refusal.get());
+    }
+    Installation installation = Installation.find();
+    Path javaHome = Path.of(System.getProperty("java.home"));
+    String classPath = new HadoopClassPath(installation, javaHome).of(needs.version(), progress);
+    Path parent = needs.parent().orElse(installation.buildDirectory().resolve(needs.use()));
+    Reaper reaper = Reaper.start();
+    Thread hook = new Thread(() -> interrupted(reaper), "corelane-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    boolean open = false;
+    try {
+      Path directory = RunDirectory.make(parent.toAbsolutePath().normalize(), needs.neededBytes());
+      if (!needs.keep()) {
+        reaper.remove(directory);
+      }
+      Path temporary = Files.createDirectories(directory.resolve("tmp"));
+      Workplace place =
+          new Workplace(
+              installation,
+              classPath,
+              directory,
+              new ServerProcess.Launcher(javaHome, temporary, reaper),
+              hook);
+      open = true;
+      return place;
+    } finally {
+      if (!open) {
+        reaper.close();
+        removeHook(hook);
+      }
+    }
+  }
+
+  /**
+   * Where Corelane's own jars are.
+   *
+   * @return the installation
+   */
+  public Installation installation() {
+    return installation;
+  }
+
+  /**
+   * The jars of the Hadoop version.
+   *
+   * @return a class path
+   */
+  public String hadoopClassPath() {
+    return hadoopClassPath;
+  }
+
+  /**
+   * Where everything of this run is.
+   *
+   * @return the directory
+   */
+  public Path directory() {
+    return directory;
+  }
+
+  /**
+   * Starts processes that end with this one.
+   *
+   * @return the launcher
+   */
+  public ServerProcess.Launcher launcher() {
+    return launcher;
+  }
+
+  /** Ends what is still running and removes everything. */
+  @Override
+  public void close() {
+    launcher.reaper().close();
+    removeHook(hook);
+  }
+
+  private static void interrupted(Reaper reaper) {
+    reaper.close();
+    System.err.println(
+        "\ncorelane: interrupted; everything that was started is stopped and removed");
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException shuttingDown) {
+      // Then it runs, or has run, already.
+    }
+  }
+}
