@@ -102,7 +102,7 @@ class LiveRigIT {
   @Test
   @DisplayName("what the kernel would refuse to move is known, or known not to be known")
   void movabilityIsWhatTheKernelAnswers() throws Exception {
-    new MovabilityProof(used().guest(), topology).run();
+    new MovabilityProof(used(), topology).run();
   }
 
   @Test

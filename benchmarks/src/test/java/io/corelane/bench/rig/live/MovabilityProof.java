@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
  */
 final class MovabilityProof {
 
-  private static final String OLD_KERNEL = "old-kernel";
-
+  private final UsedGuest used;
   private final Guest guest;
   private final JsonNode topology;
 
-  MovabilityProof(Guest guest, JsonNode topology) {
-    this.guest = guest;
+  MovabilityProof(UsedGuest used, JsonNode topology) {
+    this.used = used;
+    this.guest = used.guest();
     this.topology = topology;
   }
 
@@ -38,9 +38,9 @@ final class MovabilityProof {
     Map<Integer, String> answers = answers(said);
     System.out.println(guest.profile() + " movable: " + said + "; the kernel: " + answers);
     // A kernel before 6.12 shows nowhere which interrupts are managed; it answers EIO.
-    String refusal = guest.profile().equals(OLD_KERNEL) ? "EIO" : "EPERM";
+    String refusal = used.hasOldKernel() ? "EIO" : "EPERM";
     Map<Integer, String> expected = new TreeMap<>(answers);
-    if (guest.profile().equals(OLD_KERNEL)) {
+    if (used.hasOldKernel()) {
       expected.replaceAll((irq, answer) -> "null");
     } else {
       expected.replaceAll((irq, answer) -> String.valueOf(answer.equals("taken")));

@@ -46,6 +46,11 @@ final class RxQueueProof {
         PinnedFlows.Flow flow = flows.through(queue.path("queue").asInt(), MEBIBYTES);
         napiIds.put(queue.path("queue").asInt(), flow.napiId());
         confirm(queue, flow);
+        if (kernelTellsNapiIds()) {
+          assertEquals(queue.path("napiId").asInt(-1), flow.napiId(), queue::toString);
+        } else {
+          assertTrue(queue.has("napiId") && queue.path("napiId").isNull(), queue::toString);
+        }
       }
       Set<Integer> different = new TreeSet<>(napiIds.values());
       assertEquals(napiIds.size(), different.size(), () -> "NAPI ids by queue: " + napiIds);
@@ -54,6 +59,11 @@ final class RxQueueProof {
         assertEquals(napiIds.get(number), flows.through(number, 1).napiId(), "queue " + number);
       }
     }
+  }
+
+  /** Its netdev family came with Linux 6.8. */
+  private boolean kernelTellsNapiIds() {
+    return !used.hasOldKernel();
   }
 
   private void confirm(JsonNode queue, PinnedFlows.Flow flow) {

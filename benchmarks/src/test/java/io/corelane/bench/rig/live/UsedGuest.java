@@ -82,6 +82,11 @@ record UsedGuest(Rig rig, Guest guest, GuestJava java, boolean ours) {
     return guest.profile().equals("remapped");
   }
 
+  /** Whether the guest has a kernel that tells less: the profile says so by its name. */
+  boolean hasOldKernel() {
+    return guest.profile().equals("old-kernel");
+  }
+
   /** Takes it down, unless it was up before. */
   void release() throws HarnessException, IOException, InterruptedException {
     if (ours) {
