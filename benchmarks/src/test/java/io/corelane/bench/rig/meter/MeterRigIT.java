@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The meter against what is known beforehand: interrupts, readers and writers put onto CPUs by
- * hand, without Corelane. CPUs 0-3 and 4-7 are the two nodes, with one last-level cache each.
+ * hand, without Corelane. For any profile of the rig; with two-node, CPUs 0-3 and 4-7 are the two
+ * nodes with one last-level cache each.
  */
 class MeterRigIT {
 
@@ -60,7 +61,8 @@ class MeterRigIT {
   void readerOnTheCpuOfTheInterrupt() throws Exception {
     guest.interruptsTo(5);
     Locality seen = measure(() -> guest.receive(5, BYTES));
-    assertEquals(new Shares(BYTES, 0, 0, 0, 0), seen.received());
+    assertEquals(guest.shares(5, 5, BYTES), seen.received());
+    assertEquals(BYTES, seen.received().sameCpu());
     assertReader(seen, Map.of(5, (long) BYTES));
   }
 
@@ -68,7 +70,7 @@ class MeterRigIT {
   void readerBesideTheCpuOfTheInterrupt() throws Exception {
     guest.interruptsTo(4);
     Locality seen = measure(() -> guest.receive(6, BYTES));
-    assertEquals(new Shares(0, BYTES, 0, 0, 0), seen.received());
+    assertEquals(guest.shares(4, 6, BYTES), seen.received());
     assertEquals(Map.of(new CpuPair(4, 6), (long) BYTES), seen.receivedBytes());
   }
 
@@ -76,7 +78,8 @@ class MeterRigIT {
   void readerOnTheOtherNode() throws Exception {
     guest.interruptsTo(4);
     Locality seen = measure(() -> guest.receive(1, BYTES));
-    assertEquals(new Shares(0, 0, 0, BYTES, 0), seen.received());
+    assertEquals(guest.shares(4, 1, BYTES), seen.received());
+    assertEquals(BYTES, seen.received().otherNode());
     assertEquals(Map.of(new CpuPair(4, 1), (long) BYTES), seen.receivedBytes());
   }
 
@@ -86,7 +89,8 @@ class MeterRigIT {
     Locality seen = measure(() -> guest.receive(6, BYTES, () -> guest.interruptsTo(2)));
     assertEquals(
         Map.of(new CpuPair(4, 6), BYTES / 2L, new CpuPair(2, 6), BYTES / 2L), seen.receivedBytes());
-    assertEquals(new Shares(0, BYTES / 2, 0, BYTES / 2, 0), seen.received());
+    assertEquals(
+        guest.shares(4, 6, BYTES / 2).plus(guest.shares(2, 6, BYTES / 2)), seen.received());
   }
 
   @Test
@@ -95,7 +99,8 @@ class MeterRigIT {
     Locality seen =
         measure(() -> guest.receive(5, BYTES, () -> guest.run("taskset -pc 0 $(pgrep -x dd)")));
     assertReader(seen, Map.of(5, BYTES / 2L, 0, BYTES / 2L));
-    assertEquals(new Shares(0, BYTES / 2, 0, BYTES / 2, 0), seen.received());
+    assertEquals(
+        guest.shares(4, 5, BYTES / 2).plus(guest.shares(4, 0, BYTES / 2)), seen.received());
   }
 
   @Test
@@ -116,7 +121,7 @@ class MeterRigIT {
               guest.run(dd(2, "blk_1", "") + sync(3, "blk_1"));
               guest.run(dd(2, "blk_2", "") + sync(6, "blk_2"));
             });
-    assertEquals(new Shares(0, BYTES, 0, BYTES, 0), seen.written());
+    assertEquals(guest.shares(2, 3, BYTES).plus(guest.shares(2, 6, BYTES)), seen.written());
     assertEquals(
         Map.of(new CpuPair(2, 3), (long) BYTES, new CpuPair(2, 6), (long) BYTES),
         seen.writtenBytes());
@@ -134,7 +139,8 @@ class MeterRigIT {
             .toList();
     for (int cpu : new int[] {0, 3, 6}) {
       Locality seen = measure(() -> guest.run(dd(cpu, "blk_" + cpu, "oflag=direct")));
-      CpuSet queue = queues.stream().filter(cpus -> cpus.contains(cpu)).findFirst().orElseThrow();
+      CpuSet queue =
+          queues.stream().filter(cpus -> cpus.contains(cpu)).reduce(CpuSet.EMPTY, CpuSet::or);
       long there =
           seen.completedBytes().entrySet().stream()
               .filter(entry -> entry.getKey().from() == cpu)

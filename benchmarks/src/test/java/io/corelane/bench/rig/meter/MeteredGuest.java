@@ -144,14 +144,44 @@ final class MeteredGuest implements AutoCloseable {
             .formatted(SINK, bytes));
   }
 
+  /** What the guest's own lscpu says of the distance of two CPUs: the script reads sysfs. */
+  Shares shares(int from, int to, long bytes)
+      throws HarnessException, IOException, InterruptedException {
+    List<String> x = cpu(from);
+    List<String> y = cpu(to);
+    if (from == to) {
+      return new Shares(bytes, 0, 0, 0, 0);
+    } else if (x.get(2).equals(y.get(2))) {
+      return new Shares(0, bytes, 0, 0, 0);
+    }
+    return x.get(1).equals(y.get(1))
+        ? new Shares(0, 0, bytes, 0, 0)
+        : new Shares(0, 0, 0, bytes, 0);
+  }
+
+  /** Its number, its node, and its last-level cache: the last of the columns that CACHE makes. */
+  private List<String> cpu(int number) throws HarnessException, IOException, InterruptedException {
+    String row =
+        guest
+            .run("lscpu --parse=CPU,NODE,CACHE")
+            .lines()
+            .filter(line -> line.startsWith(number + ","))
+            .findFirst()
+            .orElseThrow(() -> new HarnessException("lscpu knows no CPU " + number));
+    List<String> fields = List.of(row.split("[,:]", -1));
+    return List.of(fields.get(0), fields.get(1), fields.get(fields.size() - 1));
+  }
+
   @Override
   public void close() throws HarnessException, IOException {
-    if (ours) {
-      try {
+    try {
+      if (ours) {
         rig.down();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      } else {
+        guest.run("umount " + VOLUME);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
