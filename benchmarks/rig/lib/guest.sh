@@ -32,7 +32,7 @@ guest_up() {
     say "boot $try of ${knob[boot-tries]} failed: $reason; the last lines of the console:"
     tail -8 "$run_dir/console.log" >&2 || true
     cp "$run_dir/console.log" "$run_dir/console.failed.$try" 2>/dev/null || true
-    guest_down
+    end_guest
   done
   fail "no boot of ${knob[profile]} succeeded; the consoles are in $run_dir"
 }
@@ -102,6 +102,11 @@ TEXT
 }
 
 guest_down() {
+  end_guest
+  rm -f "$run_dir"/{guest.env,shape,initrd,nvme*.img}
+}
+
+end_guest() {
   local pid watcher
   if [[ -S $run_dir/ssh ]]; then
     ssh -q -o ControlPath="$run_dir/ssh" -O exit root@127.0.0.1 2>/dev/null || true
@@ -120,7 +125,7 @@ guest_down() {
     done
     kill -9 "$pid" 2>/dev/null || true
   fi
-  rm -f "$run_dir"/{qemu.pid,watcher.pid,guest.env,shape,initrd,nvme*.img}
+  rm -f "$run_dir"/{qemu.pid,watcher.pid}
 }
 
 need_guest() {

@@ -60,13 +60,19 @@ pack_cpio() {
 build_guest() {
   need_root
   need_tools
+  is_built && return
   mkdir -p "$cache"
-  # Two builds at once: the second waits, and finds everything made.
-  exec 8>"$cache/build.lock"
-  flock 8
-  [[ -f $cache/id && -f $(image_dir)/root.img && -f $(kernel_dir)/initrd.gz ]] && return
-  refresh_package_lists
-  build_image
-  build_kernel
-  exec 8>&-
+  # Two builds at once: the second waits, and finds everything made. The lock ends with the subshell,
+  # so that no process started later can hold it.
+  (
+    flock 8
+    is_built && exit
+    refresh_package_lists
+    build_image
+    build_kernel
+  ) 8>"$cache/build.lock"
+}
+
+is_built() {
+  [[ -f $cache/id && -f $(image_dir)/root.img && -f $(kernel_dir)/initrd.gz ]]
 }

@@ -11,12 +11,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The configuration of the processes: one address only, ports chosen by the kernel. */
-final class ClusterKeys {
+public final class ClusterKeys {
 
   /** The address of a cluster that is all on this machine. */
   static final String LOOPBACK = "127.0.0.1";
 
   private static final String ANY_PORT = LOOPBACK + ":0";
+
+  private static final String PATIENCE_MILLIS = "300000";
 
   private ClusterKeys() {}
 
@@ -71,8 +73,35 @@ final class ClusterKeys {
     return keys;
   }
 
+  /**
+   * The keys of a DataNode that is not on this machine.
+   *
+   * @param host its address
+   * @param ports for blocks, for the web server, for the protocol between DataNodes
+   * @param volume its only volume
+   * @param own further keys
+   * @return the keys of its {@code hdfs-site.xml}
+   */
+  public static Map<String, String> dataNodeAt(
+      String host, List<Integer> ports, Path volume, Map<String, String> own) {
+    Map<String, String> keys = new TreeMap<>(dataNode(List.of(volume), own));
+    keys.put("dfs.datanode.hostname", host);
+    keys.put("dfs.datanode.address", host + ":" + ports.get(0));
+    keys.put("dfs.datanode.http.address", host + ":" + ports.get(1));
+    keys.put("dfs.datanode.ipc.address", host + ":" + ports.get(2));
+    // It may be an emulated machine's, where everything takes longer.
+    keys.put("dfs.client.socket-timeout", PATIENCE_MILLIS);
+    keys.put("dfs.datanode.socket.write.timeout", PATIENCE_MILLIS);
+    return keys;
+  }
+
   static Map<String, String> client() {
     return Map.of(
+        // The DataNode may be in an emulated machine, where everything takes longer.
+        "dfs.client.socket-timeout",
+        PATIENCE_MILLIS,
+        "dfs.datanode.socket.write.timeout",
+        PATIENCE_MILLIS,
         "dfs.replication",
         "1",
         // A connection kept after reading would hold a receiver's thread into the next upload.

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes one process's configuration directory: the first entry of its class path. */
-final class SiteFiles {
+public final class SiteFiles {
 
   private static final String LOG4J =
       """
@@ -35,7 +35,7 @@ final class SiteFiles {
    * @param hdfs the keys of {@code hdfs-site.xml}
    * @throws IOException if it cannot be written
    */
-  static void write(Path directory, Map<String, String> core, Map<String, String> hdfs)
+  public static void write(Path directory, Map<String, String> core, Map<String, String> hdfs)
       throws IOException {
     // The daemons look for these in the class path and find none in the jars from Maven.
     for (String webapp : new String[] {"hdfs", "datanode", "static"}) {

@@ -8,6 +8,7 @@ import io.corelane.bench.cluster.Cluster;
 import io.corelane.bench.cluster.DataNode;
 import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.outside.BlockTrace;

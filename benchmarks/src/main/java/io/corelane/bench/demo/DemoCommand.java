@@ -7,6 +7,8 @@ package io.corelane.bench.demo;
 import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -134,7 +136,7 @@ public final class DemoCommand implements Subcommand {
       DemoReport report = new Demo(options, Progress.standard()).run();
       System.out.print(new DemoTable(report).render());
       if (options.json().isPresent()) {
-        report.write(options.json().get());
+        JsonReport.write(options.json().get(), report);
       }
       return Verdict.isGood(report) ? GOOD : BAD;
     } catch (HarnessException e) {

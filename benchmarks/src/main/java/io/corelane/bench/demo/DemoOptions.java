@@ -6,6 +6,7 @@ package io.corelane.bench.demo;
 
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public record DemoOptions(
       }
     }
     if (json.isPresent()) {
-      DemoReport.checkWritable(json.get());
+      JsonReport.checkWritable(json.get());
     }
     return this;
   }

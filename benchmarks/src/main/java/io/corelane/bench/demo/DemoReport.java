@@ -4,14 +4,8 @@
  */
 package io.corelane.bench.demo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.outside.BlockWrites;
 import io.corelane.bench.outside.UploadLane;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,9 +49,6 @@ public record DemoReport(
     String blockIoReason,
     List<Round> rounds,
     Ratios ratios) {
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   // Copied: the record stays what it was.
   public DemoReport {
@@ -135,33 +126,4 @@ public record DemoReport(
    */
   public record Ratios(
       Spread throughput, Spread throughputToDisk, Spread dataNodeCpu, Spread machineCpu) {}
-
-  /**
-   * Fails early if a report could not be written later.
-   *
-   * @param file where it is to go
-   * @throws HarnessException if that is no place for a file
-   */
-  static void checkWritable(Path file) throws HarnessException {
-    Path parent = file.toAbsolutePath().getParent();
-    if (Files.isDirectory(file)
-        || parent == null
-        || !Files.isWritable(Files.exists(file) ? file : parent)) {
-      throw new HarnessException("--json " + file + " cannot be written");
-    }
-  }
-
-  /**
-   * Writes the report.
-   *
-   * @param file where to
-   * @throws HarnessException if it cannot be written
-   */
-  void write(Path file) throws HarnessException {
-    try {
-      Files.writeString(file, JSON.writeValueAsString(this) + "\n");
-    } catch (IOException e) {
-      throw new HarnessException("--json " + file + " cannot be written: " + e.getMessage(), e);
-    }
-  }
 }

@@ -34,7 +34,7 @@ public record Spread(
    * @param values at least one
    * @return their spread; quantiles between two values are interpolated
    */
-  static Spread of(List<Double> values) {
+  public static Spread of(List<Double> values) {
     double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     if (sorted.length == 0) {
       throw new IllegalArgumentException("no values");

@@ -54,6 +54,25 @@ public record OutsideView(
    */
   public static OutsideView compare(
       Collection<ThreadHistory> threads, List<UploadLane> uploads, String base, boolean bound) {
+    return compare(threads, uploads, base, bound, BINDING_MILLIS);
+  }
+
+  /**
+   * Compares, on a machine where binding may take longer.
+   *
+   * @param threads what was seen
+   * @param uploads what the DataNode reports
+   * @param base the mask of a thread that nobody narrowed
+   * @param bound whether receivers are to be on the reported CPUs; otherwise (observe mode) on base
+   * @param bindingMillis how long after an upload's begin its receiver may have every CPU
+   * @return the comparison
+   */
+  public static OutsideView compare(
+      Collection<ThreadHistory> threads,
+      List<UploadLane> uploads,
+      String base,
+      boolean bound,
+      long bindingMillis) {
     int seen = 0;
     int onTarget = 0;
     int between = 0;
@@ -69,7 +88,7 @@ public record OutsideView(
         }
         for (UploadLane upload : own) {
           String target = bound ? upload.receiverCpus() : base;
-          List<String> masks = during(thread, upload, target, base);
+          List<String> masks = during(thread, upload, target, base, bindingMillis);
           if (masks.isEmpty()) {
             between++;
             continue;
@@ -106,8 +125,8 @@ public record OutsideView(
   }
 
   private static List<String> during(
-      ThreadHistory thread, UploadLane upload, String target, String base) {
-    long bound = upload.startedMillis() + BINDING_MILLIS;
+      ThreadHistory thread, UploadLane upload, String target, String base, long bindingMillis) {
+    long bound = upload.startedMillis() + bindingMillis;
     return thread.looks().stream()
         .filter(look -> look.fromMillis() > upload.startedMillis())
         .filter(

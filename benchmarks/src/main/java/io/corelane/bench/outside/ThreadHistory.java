@@ -39,7 +39,8 @@ public final class ThreadHistory {
   }
 
   /**
-   * Notes a look. All looks at receivers are kept, of others only that they were narrowed.
+   * Notes a look. All looks at the threads that carry an upload are kept, of others only that they
+   * were narrowed.
    *
    * @param look the look
    * @param base the mask of a thread that nobody narrowed
@@ -48,7 +49,7 @@ public final class ThreadHistory {
     if (!look.cpus().equals(base)) {
       narrowed = look.cpus();
     }
-    if (kind() == ThreadKind.RECEIVER) {
+    if (kind() != ThreadKind.OTHER) {
       looks.add(look);
     }
   }
@@ -60,7 +61,7 @@ public final class ThreadHistory {
    */
   public void rename(String seen) {
     name = seen;
-    if (kind() != ThreadKind.RECEIVER) {
+    if (kind() == ThreadKind.OTHER) {
       looks.clear();
     }
   }
@@ -111,7 +112,7 @@ public final class ThreadHistory {
   }
 
   /**
-   * The looks at a receiver.
+   * The looks at a thread that carries uploads.
    *
    * @return in order of time; empty for other threads
    */

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rig script, {@code benchmarks/rig/rig}, seen from Java: one instance of it. A guest that was
@@ -34,7 +33,6 @@ public final class Rig {
   private final Path cache;
   private final int instance;
   private final Consumer<String> listener;
-  private @Nullable Keeper keeper;
 
   /**
    * An instance of the rig.
@@ -85,12 +83,10 @@ public final class Rig {
    * @throws IOException if it cannot be started
    * @throws InterruptedException if interrupted while it runs
    */
-  public synchronized Guest up(String profile, List<String> knobs)
+  public Guest up(String profile, List<String> knobs)
       throws HarnessException, IOException, InterruptedException {
-    if (keeper == null) {
-      keeper = new Keeper(command(List.of("down")));
-    }
-    List<String> words = new ArrayList<>(List.of("up", "--profile", profile));
+    String owner = String.valueOf(ProcessHandle.current().pid());
+    List<String> words = new ArrayList<>(List.of("up", "--profile", profile, "--owner", owner));
     words.addAll(knobs);
     call(words);
     return running()
@@ -122,12 +118,8 @@ public final class Rig {
    * @throws IOException if it cannot be started
    * @throws InterruptedException if interrupted while it runs
    */
-  public synchronized void down() throws HarnessException, IOException, InterruptedException {
+  public void down() throws HarnessException, IOException, InterruptedException {
     call(List.of("down"));
-    if (keeper != null) {
-      keeper.dismiss();
-      keeper = null;
-    }
   }
 
   /**

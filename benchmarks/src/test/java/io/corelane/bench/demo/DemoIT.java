@@ -14,6 +14,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -127,7 +129,7 @@ class DemoIT {
     DemoReport report =
         new Demo(options.checked(), new Progress(new PrintStream(System.err, true), false)).run();
     System.out.print(new DemoTable(report).render());
-    report.write(json);
+    JsonReport.write(json, report);
     return new ObjectMapper().readTree(json.toFile());
   }
 

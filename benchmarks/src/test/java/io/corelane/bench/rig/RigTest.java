@@ -56,22 +56,10 @@ class RigTest {
     rig.down();
     assertTrue(rig.running().isEmpty());
     assertEquals(
-        List.of("up --profile smt --memory 2048", "down"),
+        List.of(
+            "up --profile smt --owner %d --memory 2048".formatted(ProcessHandle.current().pid()),
+            "down"),
         Files.readAllLines(directory.resolve("calls")));
-  }
-
-  @Test
-  void theKeeperActsUnlessDismissed() throws Exception {
-    Path acted = directory.resolve("acted");
-    Keeper dismissed = new Keeper(new ProcessBuilder("touch", acted.toString()));
-    dismissed.dismiss();
-    assertEquals(0, dismissed.shell().waitFor());
-    assertTrue(Files.notExists(acted));
-    Keeper left = new Keeper(new ProcessBuilder("touch", acted.toString()));
-    // As it ends with this process.
-    left.shell().getOutputStream().close();
-    assertEquals(0, left.shell().waitFor());
-    assertTrue(Files.exists(acted));
   }
 
   private Rig rig(String body) throws IOException {

@@ -14,11 +14,13 @@ import java.util.List;
  *     system but the root
  * @param readers names of the threads that read from sockets, with {@code *} for any letters
  * @param files names of the files that they write, as a pattern of {@code find -name}
+ * @param bufferKib trace buffer of each CPU, in KiB; what does not fit is counted as lost
  */
-public record MeterOptions(List<String> volumes, String readers, String files) {
+public record MeterOptions(List<String> volumes, String readers, String files, int bufferKib) {
 
   /** A DataNode's receivers and its block files, on whatever is mounted. */
-  public static final MeterOptions DATA_NODE = new MeterOptions(List.of(), "DataXceiver*", "blk_*");
+  public static final MeterOptions DATA_NODE =
+      new MeterOptions(List.of(), "DataXceiver*", "blk_*", 16 << 10);
 
   // Copied: the record stays what it was.
   public MeterOptions {
@@ -33,6 +35,7 @@ public record MeterOptions(List<String> volumes, String readers, String files) {
     }
     words.add("--readers " + quoted(readers));
     words.add("--files " + quoted(files));
+    words.add("--buffer-kib " + bufferKib);
     return String.join(" ", words);
   }
 

@@ -15,15 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the guest's script prints before the events: CPUs, volumes, partitions, lost events, files
- * and their extents.
+ * What the guest's script prints before the events: CPUs, volumes, lost events, files and their
+ * extents.
  */
 final class ReportHead {
 
   private static final Pattern CPU = Pattern.compile("cpu (\\d+) node (\\d+) llc (\\S+)");
   private static final Pattern VOLUME = Pattern.compile("volume (\\d+:\\d+) (.*)");
-  private static final Pattern PARTITION =
-      Pattern.compile("partition (\\d+:\\d+) of (\\d+:\\d+) start (\\d+) sectors (\\d+)");
   private static final Pattern BUFFER =
       Pattern.compile("buffer (\\d+) overrun (\\d+) dropped (\\d+)");
   private static final Pattern FILE = Pattern.compile("inode (\\d+:\\d+) (\\d+) (.*)");
@@ -51,18 +49,11 @@ final class ReportHead {
   void fact(String line) throws HarnessException {
     Matcher cpu = CPU.matcher(line);
     Matcher volume = VOLUME.matcher(line);
-    Matcher partition = PARTITION.matcher(line);
     Matcher buffer = BUFFER.matcher(line);
     if (cpu.matches()) {
       cpus.add(Integer.parseInt(cpu.group(1)), Integer.parseInt(cpu.group(2)), llc(cpu, line));
     } else if (volume.matches()) {
       volumes.add(Device.parse(volume.group(1)));
-    } else if (partition.matches()) {
-      stack.partition(
-          Device.parse(partition.group(1)),
-          Device.parse(partition.group(2)),
-          Long.parseLong(partition.group(3)),
-          Long.parseLong(partition.group(4)));
     } else if (buffer.matches()) {
       lostEvents += Long.parseLong(buffer.group(2)) + Long.parseLong(buffer.group(3));
     } else if (!line.startsWith("kernel ")) {

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.bench.demo;
+package io.corelane.bench.cluster;
 
 import java.io.PrintStream;
 import java.util.Locale;
@@ -11,7 +11,7 @@ import java.util.Locale;
  * Tells what is going on, on standard error: one line that is overwritten on a terminal, one line
  * per step elsewhere.
  */
-final class Progress {
+public final class Progress {
 
   private static final String CLEAR_LINE = "\r\033[K";
   private static final int BAR = 24;
@@ -20,18 +20,32 @@ final class Progress {
   private final boolean terminal;
   private String step = "";
 
-  /** For standard error; {@code bin/corelane} tells whether that is a terminal. */
-  static Progress standard() {
+  /**
+   * For standard error; {@code bin/corelane} tells whether that is a terminal.
+   *
+   * @return a progress line
+   */
+  public static Progress standard() {
     return new Progress(System.err, Boolean.getBoolean("corelane.terminal"));
   }
 
-  Progress(PrintStream out, boolean terminal) {
+  /**
+   * Shows progress.
+   *
+   * @param out where
+   * @param terminal whether one line may be written over again and again
+   */
+  public Progress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
   }
 
-  /** A new step begins. */
-  synchronized void step(String what) {
+  /**
+   * A new step begins.
+   *
+   * @param what is being done
+   */
+  public synchronized void step(String what) {
     step = what;
     if (terminal) {
       out.print(CLEAR_LINE + "  " + what + " ...");
@@ -41,8 +55,13 @@ final class Progress {
     }
   }
 
-  /** How far the step is. */
-  synchronized void at(long done, long total) {
+  /**
+   * How far the step is.
+   *
+   * @param done of the total
+   * @param total in the same unit
+   */
+  public synchronized void at(long done, long total) {
     if (terminal) {
       int filled = (int) (BAR * done / Math.max(1, total));
       out.print(
@@ -59,7 +78,7 @@ final class Progress {
   }
 
   /** Nothing more to wait for. */
-  synchronized void end() {
+  public synchronized void end() {
     if (terminal) {
       out.print(CLEAR_LINE);
       out.flush();

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cluster;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A report in a file of its own, for other programs: what {@code --json} names. */
+public final class JsonReport {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private JsonReport() {}
+
+  /**
+   * Fails early if a report could not be written later.
+   *
+   * @param file where it is to go
+   * @throws HarnessException if that is no place for a file
+   */
+  public static void checkWritable(Path file) throws HarnessException {
+    Path parent = file.toAbsolutePath().getParent();
+    if (Files.isDirectory(file)
+        || parent == null
+        || !Files.isWritable(Files.exists(file) ? file : parent)) {
+      throw new HarnessException("--json " + file + " cannot be written");
+    }
+  }
+
+  /**
+   * Writes a report.
+   *
+   * @param file where to
+   * @param report a record
+   * @throws HarnessException if it cannot be written
+   */
+  public static void write(Path file, Object report) throws HarnessException {
+    try {
+      Files.writeString(file, JSON.writeValueAsString(report) + "\n");
+    } catch (IOException e) {
+      throw new HarnessException("--json " + file + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The archive of a DataNode's classes (JVM class data sharing) for the guest's JVM, made on this
+ * machine in a chroot of the guest's root file system: here a DataNode starts in seconds, under
+ * emulation in a minute. Without it the DataNodes only start slower; the JVM ignores one that does
+ * not fit its jars.
+ */
+final class ClassArchive {
+
+  static final String NAME = "datanode.jsa";
+
+  private static final int DATA_NODE_SECONDS = 10;
+  private static final int PATIENCE_SECONDS = 90;
+
+  /**
+   * In a mount name space of its own, so that nothing is left mounted. The launcher finds its
+   * libraries through /proc. The archive is written when the JVM ends.
+   */
+  private static final String DUMP =
+      """
+      set -e
+      mount --bind "$2" "$1/srv"
+      mount --bind /proc "$1/proc"
+      mount -t tmpfs none "$1/tmp"
+      chroot "$1" sh -c '
+        cd /tmp && mkdir data
+        java -XX:ArchiveClassesAtExit=/tmp/new.jsa -XX:+UseSerialGC -Xmx384m -cp "$1" \
+          org.apache.hadoop.hdfs.server.datanode.DataNode -D fs.defaultFS=hdfs://127.0.0.1:9 \
+          -D dfs.datanode.data.dir=/tmp/data -D dfs.datanode.address=127.0.0.1:0 \
+          -D dfs.datanode.ipc.address=127.0.0.1:0 -D dfs.datanode.http.address=127.0.0.1:0 \
+          >/tmp/log 2>&1 & java=$!
+        sleep "$2"; kill $java; wait $java
+        if ! cp /tmp/new.jsa /srv/'"$5"'; then tail -n 12 /tmp/log; exit 1; fi
+      ' sh "$3" "$4"
+      """;
+
+  private ClassArchive() {}
+
+  /**
+   * Makes the archive, or takes the one of an earlier run with the same jars.
+   *
+   * @param library the jars
+   * @param cache the rig's: has the tree of the guest's root file system, and keeps the archive
+   * @return why there is none; nothing if there is
+   */
+  static Optional<String> make(GuestLibrary library, Path cache)
+      throws IOException, InterruptedException {
+    Path archive = library.directory().resolve(NAME);
+    Files.deleteIfExists(archive);
+    Optional<Path> tree = tree(cache);
+    if (tree.isEmpty()) {
+      return Optional.of("no tree of the guest's root file system below " + cache);
+    }
+    Path kept =
+        cache.resolve("datanode-%08x.jsa".formatted((tree.get() + jars(library)).hashCode()));
+    if (!Files.exists(kept)) {
+      Optional<String> failed = dump(library, tree.get());
+      if (failed.isPresent()) {
+        return failed;
+      }
+      Path whole = Files.createTempFile(cache, "datanode-", ".new");
+      Files.copy(archive, whole, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(whole, kept, StandardCopyOption.REPLACE_EXISTING);
+    } else {
+      Files.copy(kept, archive);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> dump(GuestLibrary library, Path tree)
+      throws IOException, InterruptedException {
+    Process dump =
+        new ProcessBuilder(
+                List.of(
+                    "unshare",
+                    "--mount",
+                    "sh",
+                    "-c",
+                    DUMP,
+                    "sh",
+                    tree.toString(),
+                    library.directory().toString(),
+                    library.baseClassPath(),
+                    String.valueOf(DATA_NODE_SECONDS),
+                    NAME))
+            .redirectErrorStream(true)
+            .start();
+    dump.getOutputStream().close();
+    String printed = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (!dump.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || dump.exitValue() != 0) {
+      dump.destroyForcibly();
+      return Optional.of(printed.strip());
+    }
+    return Optional.empty();
+  }
+
+  /** The newest: the script keeps one tree for each recipe. */
+  private static Optional<Path> tree(Path rootTrees) throws IOException {
+    List<Path> trees = new ArrayList<>();
+    try (DirectoryStream<Path> roots = Files.newDirectoryStream(rootTrees, "root*")) {
+      for (Path root : roots) {
+        for (Path tree : List.of(root, root.resolve("tree"))) {
+          if (Files.isExecutable(tree.resolve("usr/bin/java"))) {
+            trees.add(tree);
+          }
+        }
+      }
+    }
+    return trees.stream().max((a, b) -> Long.compare(modified(a), modified(b)));
+  }
+
+  private static long modified(Path file) {
+    return file.toFile().lastModified();
+  }
+
+  private static String jars(GuestLibrary library) throws IOException {
+    StringBuilder jars = new StringBuilder();
+    for (String jar : library.baseClassPath().split(":", -1)) {
+      Path file = library.directory().resolve(jar.substring(GuestLibrary.IN_GUEST.length() + 1));
+      jars.append(jar).append(' ').append(Files.getLastModifiedTime(file)).append('\n');
+    }
+    return jars.toString();
+  }
+}

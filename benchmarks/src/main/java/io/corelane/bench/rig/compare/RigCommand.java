@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code corelane rig}. */
+@Command(
+    name = "rig",
+    sortOptions = false,
+    description =
+        "Uploads into an emulated machine with many queues, and shows on which CPUs it was handled.",
+    exitCodeList = {
+      "0:all of it shown as promised",
+      "1:it failed, or not all of it is as promised",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Uses the guest of benchmarks/rig/rig that runs, or boots one and ends it. NameNode and client run",
+      "on this machine, two DataNodes in the guest: stock HDFS, and the same with Corelane. Where bytes",
+      "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing."
+    })
+public final class RigCommand implements Subcommand {
+
+  private static final int GOOD = 0;
+  private static final int BAD = 1;
+  private static final int SEEDS = 1_000_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--ways",
+      paramLabel = "WAY,...",
+      defaultValue = "stock,irqbalance,spread,rfs,bind",
+      description = "What to compare (${DEFAULT-VALUE}).")
+  private String ways = "";
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Measured uploads per way, in random order (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--size",
+      paramLabel = "MIB",
+      defaultValue = "256",
+      description = "MiB per upload, all streams together (${DEFAULT-VALUE}).")
+  private int size;
+
+  @Option(
+      names = "--streams",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Files written at once (${DEFAULT-VALUE}).")
+  private int streams;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "A further key of Corelane's DataNode, such as corelane.disk-writer.enabled=false. May be"
+              + " given more than once.")
+  private Map<String, String> keys = new TreeMap<>();
+
+  @Option(
+      names = "--hadoop",
+      paramLabel = "VERSION",
+      defaultValue = "3.5.0",
+      description = "3.5.0, 3.4.3 or 3.3.6 (${DEFAULT-VALUE}).")
+  private String hadoop = "3.5.0";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "The guest's shape (the running guest's, else two-node).")
+  private @Nullable String profile;
+
+  @Option(
+      names = "--instance",
+      paramLabel = "N",
+      defaultValue = "${env:CORELANE_RIG_INSTANCE:-0}",
+      description = "Which guest (${DEFAULT-VALUE}).")
+  private int instance;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Repeats the order of an earlier run (a new one each time).")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the report as JSON to this file, too.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--keep",
+      description = "Leave logs and configuration, and a guest that was booted.")
+  private boolean keep;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
+  /** For picocli, which sets the options. */
+  public RigCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RigOptions options;
+    try {
+      options =
+          new RigOptions(
+                  Way.list(ways),
+                  rounds,
+                  size,
+                  streams,
+                  HadoopVersion.of(hadoop),
+                  keys,
+                  Optional.ofNullable(profile),
+                  instance,
+                  seed == null ? new Random().nextInt(SEEDS) : seed,
+                  Optional.ofNullable(json),
+                  keep)
+              .checked();
+    } catch (HarnessException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try {
+      RigReport report = new Comparison(options, Progress.standard()).run();
+      System.out.print(new RigTable(report).render());
+      if (options.json().isPresent()) {
+        JsonReport.write(options.json().get(), report);
+      }
+      return RigVerdict.isGood(report) ? GOOD : BAD;
+    } catch (HarnessException e) {
+      System.err.println("corelane rig: " + e.getMessage());
+    } catch (IOException e) {
+      System.err.println("corelane rig: failed: " + e);
+    }
+    return BAD;
+  }
+}

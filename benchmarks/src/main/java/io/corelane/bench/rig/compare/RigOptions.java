@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a comparison is asked to do.
+ *
+ * @param ways what to compare, each once
+ * @param rounds uploads per way
+ * @param sizeMib MiB per upload, all its streams together
+ * @param streams files written at once
+ * @param version the Hadoop version
+ * @param keys further {@code corelane.*} keys of Corelane's DataNode
+ * @param profile the guest's shape; empty for the guest that runs, else {@code two-node}
+ * @param instance which guest, 0 to 9
+ * @param seed what the order of the ways follows from
+ * @param json where the report goes, if anywhere
+ * @param keep whether logs and configuration stay, and a guest that was booted for this
+ */
+record RigOptions(
+    List<Way> ways,
+    int rounds,
+    int sizeMib,
+    int streams,
+    HadoopVersion version,
+    Map<String, String> keys,
+    Optional<String> profile,
+    int instance,
+    long seed,
+    Optional<Path> json,
+    boolean keep) {
+
+  private static final int MOST_MIB = 2048;
+  private static final int MOST_STREAMS = 64;
+  private static final int MOST_ROUNDS = 100;
+  private static final int LAST_INSTANCE = 9;
+
+  // Copied: the record stays what it was.
+  RigOptions {
+    ways = List.copyOf(ways);
+    keys = Map.copyOf(keys);
+  }
+
+  /**
+   * Checks the values against each other and their ranges.
+   *
+   * @return these options
+   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   */
+  RigOptions checked() throws HarnessException {
+    inRange("--rounds", rounds, 1, MOST_ROUNDS, "uploads per way");
+    inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
+    inRange("--streams", streams, 1, MOST_STREAMS, "streams");
+    inRange("--instance", instance, 0, LAST_INSTANCE, "");
+    if (streams > sizeMib) {
+      throw new HarnessException(
+          "--streams " + streams + " is more than --size " + sizeMib + ": at least 1 MiB each");
+    }
+    for (String key : keys.keySet()) {
+      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
+        throw new HarnessException(
+            "--set "
+                + key
+                + " is not possible: corelane.* keys only; the mode follows from --ways");
+      }
+    }
+    if (json.isPresent()) {
+      JsonReport.checkWritable(json.get());
+    }
+    return this;
+  }
+
+  /** Bytes per upload. */
+  long bytes() {
+    return (long) sizeMib << 20;
+  }
+
+  private static void inRange(String option, int value, int least, int most, String unit)
+      throws HarnessException {
+    if (value < least || value > most) {
+      throw new HarnessException(
+          "%s %d is out of range: %d to %d %s".formatted(option, value, least, most, unit).strip());
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.rig.meter.Locality;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One measured upload.
+ *
+ * @param round its round, from 1
+ * @param way how interrupts and threads were arranged
+ * @param locality where its bytes were handled, as the meter saw it
+ * @param softirqBytes received bytes by the CPU whose softirq took them
+ * @param affinities the CPUs that each RX queue's interrupt was allowed on, by its name
+ * @param uploads Corelane's own reports; empty for stock
+ * @param threads those held against the threads' CPUs
+ * @param differing files that did not come back as they were written
+ */
+record RigRound(
+    int round,
+    Way way,
+    Locality locality,
+    Map<Integer, Long> softirqBytes,
+    Map<String, String> affinities,
+    List<UploadLane> uploads,
+    OnTarget threads,
+    List<String> differing) {
+
+  // Copied: the record stays what it was.
+  RigRound {
+    softirqBytes = Map.copyOf(softirqBytes);
+    affinities = Map.copyOf(affinities);
+    uploads = List.copyOf(uploads);
+    differing = List.copyOf(differing);
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.outside.LaneReports;
+import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.meter.CpuPair;
+import io.corelane.bench.rig.meter.Locality;
+import io.corelane.bench.rig.meter.LocalityMeter;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+
+/** Uploads once in one way, watched by the meter, reads back and deletes. */
+final class RigRunner {
+
+  private static final int SETTLE_MILLIS = 20_000;
+  private static final int POLL_MILLIS = 500;
+
+  private final Guest guest;
+  private final GuestVolume volume;
+  private final GuestCluster cluster;
+  private final LocalityMeter meter;
+  private final SettingApplier settings;
+  private final int streams;
+
+  RigRunner(
+      Guest guest,
+      GuestVolume volume,
+      GuestCluster cluster,
+      LocalityMeter meter,
+      SettingApplier settings,
+      int streams) {
+    this.guest = guest;
+    this.volume = volume;
+    this.cluster = cluster;
+    this.meter = meter;
+    this.settings = settings;
+    this.streams = streams;
+  }
+
+  /** Not measured: the code of both sides is loaded and compiled, connections have been made. */
+  void warmUp(Way way, long bytes) throws HarnessException, IOException, InterruptedException {
+    GuestDataNode dataNode = cluster.dataNode(way);
+    cluster.uploader().upload("/warm-up", dataNode.node(), streams, bytes, done -> {});
+    readBack(dataNode);
+    volume.sync();
+  }
+
+  RigRound run(int round, Way way, long bytes, LongConsumer progress)
+      throws HarnessException, IOException, InterruptedException {
+    GuestDataNode dataNode = cluster.dataNode(way);
+    String directory = "/round-%d-%s".formatted(round, way.word());
+    // Those that idle may end while the upload runs.
+    Map<Integer, String> diskWriters = new HashMap<>();
+    if (way.isCorelane()) {
+      diskWriters.putAll(active(dataNode).diskWriters());
+    }
+    volume.sync();
+    long startMillis = guestMillis();
+    meter.start();
+    GuestThreads.Seen seen;
+    try (GuestThreads threads = GuestThreads.of(dataNode.pid(), guest)) {
+      cluster.uploader().upload(directory, dataNode.node(), streams, bytes, progress);
+      seen = threads.stop();
+    }
+    // For every way alike: all bytes of the upload are submitted and completed in the window.
+    volume.sync();
+    Locality locality = meter.stop();
+    GuestSettings now = settings.now();
+    List<UploadLane> uploads =
+        way.isCorelane() ? ended(dataNode, startMillis, diskWriters) : List.of();
+    OnTarget threads =
+        way.isCorelane() ? OnTarget.of(seen, uploads, diskWriters) : OnTarget.NOTHING;
+    return new RigRound(
+        round,
+        way,
+        locality,
+        softirqBytes(locality),
+        affinities(now),
+        uploads,
+        threads,
+        readBack(dataNode));
+  }
+
+  private List<String> readBack(GuestDataNode dataNode)
+      throws HarnessException, IOException, InterruptedException {
+    List<String> differing = cluster.uploader().differing();
+    cluster.uploader().delete();
+    dataNode.awaitEmpty();
+    return differing;
+  }
+
+  /** The client is done before the DataNode has ended the last upload. */
+  private static List<UploadLane> ended(
+      GuestDataNode dataNode, long sinceMillis, Map<Integer, String> diskWriters)
+      throws HarnessException, IOException, InterruptedException {
+    for (int waited = 0; ; waited += POLL_MILLIS) {
+      LaneReports.Status status = active(dataNode);
+      diskWriters.putAll(status.diskWriters());
+      if (status.activeUploads() == 0 || waited > SETTLE_MILLIS) {
+        return status.recentUploads().stream()
+            .filter(upload -> upload.startedMillis() >= sinceMillis)
+            .toList();
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static LaneReports.Status active(GuestDataNode dataNode)
+      throws HarnessException, IOException {
+    Optional<LaneReports.Status> status = dataNode.reports().read();
+    if (status.isEmpty() || !status.get().state().equals("active")) {
+      throw new HarnessException(
+          "Corelane is inactive in the guest's DataNode: "
+              + status
+                  .map(LaneReports.Status::inactiveReason)
+                  .orElse("it is not in the DataNode's /jmx"));
+    }
+    return status.get();
+  }
+
+  /** By the guest's clock, which is the reports' clock. */
+  private long guestMillis() throws HarnessException, IOException, InterruptedException {
+    return Long.parseLong(guest.run("date +%s%3N").strip());
+  }
+
+  private static Map<Integer, Long> softirqBytes(Locality locality) {
+    Map<Integer, Long> bytes = new TreeMap<>();
+    locality
+        .receivedBytes()
+        .forEach(
+            (pair, sum) -> {
+              if (pair.from() != CpuPair.UNKNOWN) {
+                bytes.merge(pair.from(), sum, Long::sum);
+              }
+            });
+    return bytes;
+  }
+
+  private static Map<String, String> affinities(GuestSettings now) {
+    Map<String, String> cpus = new TreeMap<>();
+    now.nicIrqs()
+        .forEach(
+            (irq, name) ->
+                cpus.put(name, now.values().getOrDefault(GuestSettings.affinityOf(irq), "")));
+    return cpus;
+  }
+}

@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.demo.Spread;
+import io.corelane.bench.outside.UploadLane;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The report as a person reads it. */
+final class RigTable {
+
+  private static final int LINES_SHOWN = 8;
+  private static final double MIB = 1 << 20;
+
+  private final RigReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  RigTable(RigReport report) {
+    this.report = report;
+  }
+
+  String render() {
+    line(
+        "Corelane rig: Hadoop %s in the guest %s, Linux %s, emulated: where things ran, not how fast",
+        report.hadoop(), report.profile(), report.kernel());
+    line(
+        "Each upload: %d MiB in %d streams, replication 1; order of the ways by seed %d",
+        report.bytes() >> 20, report.streams(), report.seed());
+    line("RX queue interrupts by default on CPU: %s", pairs(report.defaults()));
+    report.keys().forEach((key, value) -> line("With %s = %s", key, value));
+    line("");
+    report.ways().forEach(way -> line("  %-10s  %s", way.way().word(), way.way().text()));
+    step("RECEIVED  from the softirq's CPU to the receiver's", WaySummary::received);
+    step(
+        "WRITTEN   from the receiver's CPU to the one that submits to the disk",
+        WaySummary::written);
+    step("COMPLETED from the CPU that submits to the one that completes", WaySummary::completed);
+    cpus();
+    corelane();
+    line("");
+    RigVerdict.of(report).forEach(sentence -> line("%s", sentence));
+    return text.toString();
+  }
+
+  private void step(String title, Function<WaySummary, WaySummary.Step> step) {
+    line("");
+    line("%s; median of the rounds (least to most), %% of bytes", title);
+    List<String[]> rows = new ArrayList<>();
+    rows.add(
+        new String[] {
+          "way", "MiB", "inside LLC", "same CPU", "same LLC", "same node", "other node", "unknown"
+        });
+    for (WaySummary way : report.ways()) {
+      WaySummary.Step shares = step.apply(way);
+      rows.add(
+          new String[] {
+            way.way().word(),
+            mib(shares.bytes().total()),
+            percent(shares.insideLlc()),
+            percent(shares.sameCpu()),
+            percent(shares.sameLlc()),
+            percent(shares.sameNode()),
+            percent(shares.otherNode()),
+            percent(shares.unknown())
+          });
+    }
+    table(rows);
+  }
+
+  private void cpus() {
+    line("");
+    line("CPUS  MiB by CPU, all rounds");
+    List<String[]> rows = new ArrayList<>();
+    rows.add(new String[] {"way", "softirq", "receiver's read", "submission", "events lost"});
+    for (WaySummary way : report.ways()) {
+      rows.add(
+          new String[] {
+            way.way().word(),
+            byCpu(way.softirqBytes()),
+            byCpu(way.readerBytes()),
+            byCpu(way.submitterBytes()),
+            String.valueOf(way.lostEvents())
+          });
+    }
+    table(rows);
+  }
+
+  private void corelane() {
+    for (WaySummary way : report.ways()) {
+      if (!way.way().isCorelane()) {
+        continue;
+      }
+      OnTarget threads = way.threads();
+      line("");
+      line("THREADS  on the CPUs that Corelane reports, as /proc shows them during the uploads");
+      line(
+          "  receivers %s, responders %s, disk writers %s; other threads narrowed: %d",
+          of(threads.receivers()),
+          of(threads.responders()),
+          of(threads.diskWriters()),
+          threads.strays().size());
+    }
+    List<UploadLane> uploads = report.uploads();
+    if (!uploads.isEmpty()) {
+      lanes(uploads);
+    }
+  }
+
+  private void lanes(List<UploadLane> uploads) {
+    line("");
+    line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
+    List<String[]> rows = new ArrayList<>();
+    rows.add(new String[] {"block", "softirq", "receiver", "disk writer", "disk queue", "lane"});
+    for (UploadLane upload : uploads.subList(0, Math.min(LINES_SHOWN, uploads.size()))) {
+      rows.add(
+          new String[] {
+            upload.block(),
+            upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
+            "cpu " + upload.receiverCpus(),
+            upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),
+            upload.device().isEmpty() ? "?" : upload.device() + " q" + upload.hardwareQueue(),
+            upload.lane()
+          });
+    }
+    table(rows);
+  }
+
+  private static String of(OnTarget.Count count) {
+    return count.onTarget() + " of " + count.seen();
+  }
+
+  private static String percent(Spread share) {
+    String median = String.format(Locale.ROOT, "%.1f", 100 * share.median());
+    return share.values() == 1
+        ? median
+        : String.format(
+            Locale.ROOT, "%s (%.1f-%.1f)", median, 100 * share.least(), 100 * share.most());
+  }
+
+  private static String mib(long bytes) {
+    return String.format(Locale.ROOT, "%.1f", bytes / MIB);
+  }
+
+  private static String byCpu(Map<Integer, Long> bytes) {
+    return new TreeMap<>(bytes)
+        .entrySet().stream()
+            .map(
+                cpu ->
+                    (cpu.getKey() < 0 ? "?" : cpu.getKey())
+                        + ":"
+                        + Math.round(cpu.getValue() / MIB))
+            .filter(shown -> !shown.endsWith(":0"))
+            .collect(Collectors.joining(" "));
+  }
+
+  private static String pairs(Map<String, String> values) {
+    return new TreeMap<>(values)
+        .entrySet().stream()
+            .map(value -> value.getKey() + " " + value.getValue())
+            .collect(Collectors.joining(", "));
+  }
+
+  private void table(List<String[]> rows) {
+    int[] width = new int[rows.get(0).length];
+    for (String[] row : rows) {
+      for (int i = 0; i < row.length; i++) {
+        width[i] = Math.max(width[i], row[i].length());
+      }
+    }
+    for (String[] row : rows) {
+      StringBuilder padded = new StringBuilder("  ");
+      for (int i = 0; i < row.length; i++) {
+        padded.append(row[i]).append(" ".repeat(width[i] - row[i].length() + 2));
+      }
+      line("%s", padded.toString().stripTrailing());
+    }
+  }
+
+  private void line(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.rig.Guest;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Sets the guest up for one way after the other, each from the same defaults. Closing puts the
+ * defaults back.
+ */
+final class SettingApplier implements AutoCloseable {
+
+  /**
+   * An interrupt that is not remapped moves when it next comes; igb raises each at least every 2 s.
+   */
+  private static final int SETTLE_MILLIS = 3_000;
+
+  /** Two passes and a bit: it has placed every interrupt by then. */
+  private static final int BALANCE_MILLIS = 10_000;
+
+  private static final String START_IRQBALANCE =
+      "mkdir -p /run/irqbalance && (irqbalance --foreground --interval=3 >/run/irqbalance.log 2>&1"
+          + " </dev/null & echo $! >/run/irqbalance.pid) && sleep 0.5 && kill -0 $(cat"
+          + " /run/irqbalance.pid)";
+
+  private static final String STOP_IRQBALANCE =
+      "if [ -s /run/irqbalance.pid ]; then kill $(cat /run/irqbalance.pid) 2>/dev/null;"
+          + " while kill -0 $(cat /run/irqbalance.pid) 2>/dev/null; do sleep 0.1; done;"
+          + " rm -f /run/irqbalance.pid; fi";
+
+  private final Guest guest;
+  private final GuestSettings defaults;
+
+  private SettingApplier(Guest guest, GuestSettings defaults) {
+    this.guest = guest;
+    this.defaults = defaults;
+  }
+
+  /** Saves the guest's settings as the defaults. */
+  static SettingApplier saving(Guest guest)
+      throws HarnessException, IOException, InterruptedException {
+    guest.run(STOP_IRQBALANCE);
+    GuestSettings defaults = read(guest);
+    if (defaults.nicIrqs().isEmpty()) {
+      throw new HarnessException("the guest's data NIC has no interrupt of an RX queue");
+    }
+    return new SettingApplier(guest, defaults);
+  }
+
+  /** What the guest came up with. */
+  GuestSettings defaults() {
+    return defaults;
+  }
+
+  /** What the guest has. */
+  GuestSettings now() throws HarnessException, IOException, InterruptedException {
+    return read(guest);
+  }
+
+  /** Makes a way out of whatever was set up before. */
+  void apply(Way way) throws HarnessException, IOException, InterruptedException {
+    guest.run(STOP_IRQBALANCE);
+    boolean moved = write(Setting.back(defaults, read(guest)));
+    Setting setting = Setting.of(way, defaults);
+    moved |= write(setting.writes());
+    if (setting.irqbalance()) {
+      guest.run(START_IRQBALANCE);
+      Thread.sleep(BALANCE_MILLIS);
+    } else if (moved) {
+      Thread.sleep(SETTLE_MILLIS);
+    }
+  }
+
+  @Override
+  public void close() throws HarnessException, IOException {
+    try {
+      apply(Way.STOCK);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Writes in one go and checks that the kernel took every value. */
+  private boolean write(Map<String, String> values)
+      throws HarnessException, IOException, InterruptedException {
+    if (values.isEmpty()) {
+      return false;
+    }
+    StringBuilder script = new StringBuilder("set -e\n");
+    values.forEach((file, value) -> script.append("echo %s >%s\n".formatted(value, file)));
+    guest.run(script.toString());
+    GuestSettings now = read(guest);
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      String present = now.values().getOrDefault(value.getKey(), "nothing");
+      if (!present.equals(value.getValue())) {
+        throw new HarnessException(
+            "the guest has %s in %s after %s was written"
+                .formatted(present, value.getKey(), value.getValue()));
+      }
+    }
+    return true;
+  }
+
+  private static GuestSettings read(Guest guest)
+      throws HarnessException, IOException, InterruptedException {
+    return GuestSettings.parse(guest.run(GuestSettings.COMMAND));
+  }
+}

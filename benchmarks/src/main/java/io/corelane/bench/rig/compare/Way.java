@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.cluster.HarnessException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A way of arranging interrupts and threads during an upload. */
+public enum Way {
+  /** Plain HDFS, interrupts where the kernel and the drivers have put them. */
+  STOCK("stock HDFS, interrupts as the drivers leave them"),
+  /** Plain HDFS with the irqbalance daemon. */
+  IRQBALANCE("stock HDFS, irqbalance running"),
+  /** Plain HDFS, the NIC's interrupts dealt out over all CPUs, as tuning scripts do. */
+  SPREAD("stock HDFS, the NIC's interrupts dealt out over all CPUs"),
+  /** Plain HDFS with receive flow steering. */
+  RFS("stock HDFS, receive flow steering on"),
+  /** Corelane binds threads; interrupts as in {@link #STOCK}. */
+  BIND("Corelane in mode bind, interrupts as in stock");
+
+  private static final String STEER = "steer";
+
+  private final String text;
+
+  Way(String text) {
+    this.text = text;
+  }
+
+  /**
+   * What it is called in options and reports.
+   *
+   * @return a word in lower case
+   */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * What it is.
+   *
+   * @return half a sentence
+   */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * Whether the upload goes to the DataNode that has Corelane.
+   *
+   * @return false for stock HDFS
+   */
+  public boolean isCorelane() {
+    return this == BIND;
+  }
+
+  /**
+   * Reads a list.
+   *
+   * @param list words with commas between them
+   * @return the ways, each once
+   * @throws HarnessException if a word is none of them, or comes twice
+   */
+  static List<Way> list(String list) throws HarnessException {
+    List<Way> ways = new ArrayList<>();
+    for (String word : list.split(",", -1)) {
+      Way way = of(word.strip());
+      if (ways.contains(way)) {
+        throw new HarnessException("--ways " + list + " names " + way.word() + " twice");
+      }
+      ways.add(way);
+    }
+    return ways;
+  }
+
+  private static Way of(String word) throws HarnessException {
+    if (word.equals(STEER)) {
+      throw new HarnessException(
+          "--ways steer is not possible yet: moving interrupts needs the privileged helper, which"
+              + " does not exist; possible are: "
+              + words());
+    }
+    return Arrays.stream(values())
+        .filter(way -> way.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new HarnessException(
+                    "--ways " + word + " is not one of those possible: " + words()));
+  }
+
+  /** All of them, with commas. */
+  static String words() {
+    return Arrays.stream(values()).map(Way::word).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.demo.Spread;
+import io.corelane.bench.rig.meter.CpuPair;
+import io.corelane.bench.rig.meter.Locality;
+import io.corelane.bench.rig.meter.Shares;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * A way over all its rounds.
+ *
+ * @param way the way
+ * @param received from softirq to the receiver's read
+ * @param written from the receiver's write to the submission to the disk
+ * @param completed from submission to completion
+ * @param softirqBytes received bytes by the CPU whose softirq took them
+ * @param readerBytes received bytes by the CPU of the thread that read them
+ * @param submitterBytes submitted bytes by the CPU they were submitted on, block files only
+ * @param lostEvents trace events lost; if above 0, the sums are too small
+ * @param threads Corelane's threads held against its reports
+ */
+record WaySummary(
+    Way way,
+    Step received,
+    Step written,
+    Step completed,
+    Map<Integer, Long> softirqBytes,
+    Map<Integer, Long> readerBytes,
+    Map<Integer, Long> submitterBytes,
+    long lostEvents,
+    OnTarget threads) {
+
+  // Copied: the record stays what it was.
+  WaySummary {
+    softirqBytes = Map.copyOf(softirqBytes);
+    readerBytes = Map.copyOf(readerBytes);
+    submitterBytes = Map.copyOf(submitterBytes);
+  }
+
+  /**
+   * One step of the bytes' way. Shares are of all bytes of a round, 0 to 1.
+   *
+   * @param bytes all rounds together
+   * @param sameCpu share handled by one CPU on both sides
+   * @param sameLlc share whose two CPUs differ and share a last-level cache
+   * @param sameNode share whose two CPUs share a node but no last-level cache
+   * @param otherNode share that crossed nodes
+   * @param unknown share of which one side was not seen
+   * @param insideLlc the first two together
+   */
+  record Step(
+      Shares bytes,
+      Spread sameCpu,
+      Spread sameLlc,
+      Spread sameNode,
+      Spread otherNode,
+      Spread unknown,
+      Spread insideLlc) {
+
+    static Step of(List<Shares> rounds) {
+      return new Step(
+          rounds.stream().reduce(Shares.NONE, Shares::plus),
+          spread(rounds, Shares::sameCpu),
+          spread(rounds, Shares::sameLlc),
+          spread(rounds, Shares::sameNode),
+          spread(rounds, Shares::otherNode),
+          spread(rounds, Shares::unknown),
+          spread(rounds, Shares::insideLlc));
+    }
+
+    private static Spread spread(List<Shares> rounds, ToLongFunction<Shares> part) {
+      return Spread.of(
+          rounds.stream().map(s -> (double) part.applyAsLong(s) / Math.max(1, s.total())).toList());
+    }
+  }
+
+  /** Sums up the rounds of a way; there is at least one. */
+  static WaySummary of(Way way, List<RigRound> all) {
+    List<RigRound> rounds = all.stream().filter(round -> round.way() == way).toList();
+    List<Locality> windows = rounds.stream().map(RigRound::locality).toList();
+    return new WaySummary(
+        way,
+        step(windows, Locality::received),
+        step(windows, Locality::written),
+        step(windows, Locality::completed),
+        sum(rounds.stream().map(RigRound::softirqBytes).toList()),
+        sum(windows.stream().map(window -> byTarget(window.receivedBytes())).toList()),
+        sum(windows.stream().map(window -> byTarget(window.writtenBytes())).toList()),
+        windows.stream().mapToLong(window -> window.counts().lostEvents()).sum(),
+        rounds.stream().map(RigRound::threads).reduce(OnTarget.NOTHING, OnTarget::plus));
+  }
+
+  private static Step step(List<Locality> windows, Function<Locality, Shares> part) {
+    return Step.of(windows.stream().map(part).toList());
+  }
+
+  private static Map<Integer, Long> byTarget(Map<CpuPair, Long> pairs) {
+    Map<Integer, Long> bytes = new TreeMap<>();
+    pairs.forEach((pair, sum) -> bytes.merge(pair.to(), sum, Long::sum));
+    return bytes;
+  }
+
+  private static Map<Integer, Long> sum(List<Map<Integer, Long>> parts) {
+    Map<Integer, Long> sum = new TreeMap<>();
+    parts.forEach(part -> part.forEach((cpu, bytes) -> sum.merge(cpu, bytes, Long::sum)));
+    return sum;
+  }
+}
