@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Placement;
@@ -52,6 +53,9 @@ final class Rig {
         return () -> writes.add("end " + file);
       };
   UploadEvents listener = events;
+  Sockets sockets = new NoSocket();
+  Reading<NapiQueues> napi = new Reading.Absent<>("the netdev netlink family");
+  boolean diskWriters = true;
   Clock clock = Clock.systemUTC();
 
   Rig() {}
@@ -68,7 +72,14 @@ final class Rig {
                             new Reading.Absent<>("rotational"),
                             new Reading.Absent<>("mq")))));
     volumes.add("DS-1", Path.of("/data/1"));
-    return new BindPlanner(host, policy, volumes, finder, new NoSocket(), faults);
+    return new BindPlanner(host, policy, diskWriters, volumes, finder, sockets, rxQueues(), faults);
+  }
+
+  /** Read once, by the test's own thread. */
+  RxQueueTable rxQueues() {
+    RxQueueTable table = new RxQueueTable(() -> napi, Thread::new, () -> 0, faults);
+    table.read();
+    return table;
   }
 
   UploadTracker tracker() {
