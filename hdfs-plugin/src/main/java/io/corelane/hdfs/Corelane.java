@@ -12,6 +12,7 @@ import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.disk.DiskWriters;
+import io.corelane.hdfs.disk.ReplicaFiles;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DiskWriterReport;
 import io.corelane.hdfs.metrics.Publication;
@@ -124,8 +125,15 @@ public final class Corelane implements AutoCloseable {
             masks,
             diskWriters.map(
                 writers ->
-                    (volume, file, bytes, offset, cpus) ->
-                        writers.begin(volume, file, bytes, offset, cpus)::end),
+                    (volume, replica, offset, cpus) ->
+                        writers.begin(
+                                volume,
+                                new ReplicaFiles(
+                                    replica.blockFile().orElseThrow(), replica.checksumFile()),
+                                replica.bytesOnDisk(),
+                                offset,
+                                cpus)
+                            ::end),
             events,
             faults,
             parts.clock(),

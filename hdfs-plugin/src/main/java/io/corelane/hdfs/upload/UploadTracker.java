@@ -153,8 +153,7 @@ public final class UploadTracker implements AutoCloseable {
                       .get()
                       .begin(
                           plan.volume().directory(),
-                          upload.replica().blockFile().get(),
-                          upload.replica().bytesOnDisk(),
+                          upload.replica(),
                           upload.startOffset(),
                           plan.diskWriterCpus())));
     }

@@ -54,7 +54,8 @@ class BindPlannerTest {
   @Test
   void aDiskThatIsNotKnownHasNoWriterEither() throws IOException {
     OpenReplica elsewhere =
-        new OpenReplica("blk_1_1", "DS-9", Optional.of(Path.of("/data/9/blk_1")), () -> 0);
+        new OpenReplica(
+            "blk_1_1", "DS-9", Optional.of(Path.of("/data/9/blk_1")), Optional.empty(), () -> 0);
     Plan plan = planned(elsewhere);
     assertEquals(CpuSet.EMPTY, plan.diskWriterCpus());
     assertFalse(plan.reason().contains("Disk writer"), plan::reason);
@@ -68,7 +69,8 @@ class BindPlannerTest {
 
   @Test
   void aBlockThatIsInNoFileHasNoWriter() throws IOException {
-    Plan plan = planned(new OpenReplica("blk_1_1", "DS-1", Optional.empty(), () -> 0));
+    Plan plan =
+        planned(new OpenReplica("blk_1_1", "DS-1", Optional.empty(), Optional.empty(), () -> 0));
     assertEquals(CpuSet.EMPTY, plan.diskWriterCpus());
     assertTrue(plan.reason().endsWith("its block is in no local file."), plan::reason);
   }

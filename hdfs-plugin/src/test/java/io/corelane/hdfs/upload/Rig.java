@@ -47,7 +47,8 @@ final class Rig {
       (h, upload, occupancy) -> new Placement(GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
   UploadSocket.Finder finder = () -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
   WriteBehindStarter writeBehind =
-      (volume, file, bytes, offset, cpus) -> {
+      (volume, replica, offset, cpus) -> {
+        Path file = replica.blockFile().orElseThrow();
         writes.add("begin " + file + " at " + offset + " on " + cpus.toList());
         return () -> writes.add("end " + file);
       };
@@ -92,7 +93,11 @@ final class Rig {
 
   static OpenReplica replica(int block) {
     return new OpenReplica(
-        "blk_" + block + "_1001", "DS-1", Optional.of(Path.of("/data/1/blk_" + block)), () -> 5);
+        "blk_" + block + "_1001",
+        "DS-1",
+        Optional.of(Path.of("/data/1/blk_" + block)),
+        Optional.empty(),
+        () -> 5);
   }
 
   /** Runs on another thread, which has ended when this returns. */
