@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # What is done with guests.
 
+# Without --profile the guest that runs is used, whatever its shape.
 run_comparison() {
-  CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]} exec "$corelane_home/bin/corelane" rig --profile "${knob[profile]}" "$@"
+  export CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]}
+  exec "$corelane_home/bin/corelane" rig ${given[profile]:+--profile "${given[profile]}"} "$@"
 }
 
 # The live tests are JUnit's; they boot and end the guests themselves.
 run_tests() {
   build_guest
-  cd "$corelane_home"
-  CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]} exec mvn verify -Prig -pl benchmarks -am \
-    -DskipUnitTests -Drig.profiles="${knob[profiles]:-${knob[profile]}}" </dev/null
+  export CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]}
+  cd "$corelane_home" || fail "$corelane_home is gone"
+  exec mvn verify -Prig -pl benchmarks -am -DskipTests -Dspotless.check.skip -Dcheckstyle.skip \
+    -Drig.profiles="${knob[profiles]:-${knob[profile]}}" </dev/null
 }
 
 # What must be gone after "down".

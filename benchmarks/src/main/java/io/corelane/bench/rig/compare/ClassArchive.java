@@ -4,12 +4,12 @@
  */
 package io.corelane.bench.rig.compare;
 
-import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,26 +53,38 @@ final class ClassArchive {
   private ClassArchive() {}
 
   /**
-   * Makes the archive, unless the one that is there is of these jars.
+   * Makes the archive, or takes the one of an earlier run with the same jars.
    *
    * @param library the jars
-   * @param rootTrees the directory that has the tree of the guest's root file system below it
+   * @param cache the rig's: has the tree of the guest's root file system, and keeps the archive
    * @return why there is none; nothing if there is
    */
-  static Optional<String> make(GuestLibrary library, Path rootTrees)
-      throws HarnessException, IOException, InterruptedException {
+  static Optional<String> make(GuestLibrary library, Path cache)
+      throws IOException, InterruptedException {
     Path archive = library.directory().resolve(NAME);
-    Optional<Path> tree = tree(rootTrees);
-    if (tree.isEmpty()) {
-      Files.deleteIfExists(archive);
-      return Optional.of("no tree of the guest's root file system below " + rootTrees);
-    }
-    Path made = library.directory().resolve(NAME + ".of");
-    String of = tree.get() + "\n" + jars(library);
-    if (Files.exists(archive) && Files.exists(made) && Files.readString(made).equals(of)) {
-      return Optional.empty();
-    }
     Files.deleteIfExists(archive);
+    Optional<Path> tree = tree(cache);
+    if (tree.isEmpty()) {
+      return Optional.of("no tree of the guest's root file system below " + cache);
+    }
+    Path kept =
+        cache.resolve("datanode-%08x.jsa".formatted((tree.get() + jars(library)).hashCode()));
+    if (!Files.exists(kept)) {
+      Optional<String> failed = dump(library, tree.get());
+      if (failed.isPresent()) {
+        return failed;
+      }
+      Path whole = Files.createTempFile(cache, "datanode-", ".new");
+      Files.copy(archive, whole, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(whole, kept, StandardCopyOption.REPLACE_EXISTING);
+    } else {
+      Files.copy(kept, archive);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> dump(GuestLibrary library, Path tree)
+      throws IOException, InterruptedException {
     Process dump =
         new ProcessBuilder(
                 List.of(
@@ -82,7 +94,7 @@ final class ClassArchive {
                     "-c",
                     DUMP,
                     "sh",
-                    tree.get().toString(),
+                    tree.toString(),
                     library.directory().toString(),
                     library.baseClassPath(),
                     String.valueOf(DATA_NODE_SECONDS),
@@ -95,7 +107,6 @@ final class ClassArchive {
       dump.destroyForcibly();
       return Optional.of(printed.strip());
     }
-    Files.writeString(made, of);
     return Optional.empty();
   }
 

@@ -44,9 +44,8 @@ final class Comparison {
       }
       String profile = options.profile().orElse(DEFAULT_PROFILE);
       progress.step("booting a guest, profile " + profile);
-      Guest guest = rig.up(profile, List.of());
       try {
-        return on(guest);
+        return on(rig.up(profile, List.of()));
       } finally {
         if (!options.keep()) {
           rig.down();
@@ -70,11 +69,13 @@ final class Comparison {
     Workplace.Needs needs =
         new Workplace.Needs(
             options.version(), Optional.empty(), "rig", NEEDED_BYTES, options.keep());
+    // The volume is closed after the DataNodes on it.
     try (Workplace place = Workplace.open(needs, progress::step);
+        GuestVolume volume = GuestVolume.prepare(guest);
         GuestCluster cluster = GuestCluster.open(place, guest, options.keys(), progress::step);
         SettingApplier settings = SettingApplier.saving(guest);
         LocalityMeter meter = LocalityMeter.prepare(guest)) {
-      RigRunner runner = new RigRunner(guest, cluster, meter, settings, options.streams());
+      RigRunner runner = new RigRunner(guest, volume, cluster, meter, settings, options.streams());
       return rounds(guest, settings, runner);
     }
   }

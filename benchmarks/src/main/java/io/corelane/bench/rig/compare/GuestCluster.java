@@ -52,13 +52,12 @@ final class GuestCluster implements AutoCloseable {
   static GuestCluster open(
       Workplace place, Guest guest, Map<String, String> keys, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
-    progress.accept("preparing the guest's volume and jars");
+    progress.accept("preparing the guest's jars");
     GuestLibrary library = GuestLibrary.fill(place, guest.share());
     Optional<String> slow =
         ClassArchive.make(library, guest.environment().sshKey().resolveSibling(""));
     slow.ifPresent(
         why -> progress.accept("the DataNodes start without an archive of classes: " + why));
-    GuestVolume.prepare(guest);
     GuestCluster cluster = new GuestCluster(place, guest);
     boolean open = false;
     try {

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +33,11 @@ final class GuestLibrary {
 
   /** In the shared directory. */
   private static final String SHARED = "compare";
+
+  /**
+   * The base jar is the same in every run, so that an archive of classes fits the next one, too.
+   */
+  private static final FileTime ALWAYS = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
 
   private static final String BASE_JAR = "rig-base.jar";
   private static final String PLUGIN_JAR = "hdfs-plugin.jar";
@@ -116,15 +121,18 @@ final class GuestLibrary {
    * from Maven, and an archive of classes takes no directories.
    */
   private static void base(Path jar) throws IOException {
-    try (OutputStream file = Files.newOutputStream(jar, StandardOpenOption.CREATE_NEW);
+    try (OutputStream file = Files.newOutputStream(jar);
         ZipOutputStream entries = new ZipOutputStream(file)) {
       for (String webapp : List.of("hdfs", "datanode", "static")) {
-        entries.putNextEntry(new ZipEntry("webapps/" + webapp + "/"));
-        entries.putNextEntry(new ZipEntry("webapps/" + webapp + "/WEB-INF/web.xml"));
+        entries.putNextEntry(timed("webapps/" + webapp + "/"));
+        entries.putNextEntry(timed("webapps/" + webapp + "/WEB-INF/web.xml"));
         entries.write("<web-app/>".getBytes(StandardCharsets.UTF_8));
       }
-    } catch (FileAlreadyExistsException e) {
-      return; // From an earlier run; a new one would have a new time.
     }
+    Files.setLastModifiedTime(jar, ALWAYS);
+  }
+
+  private static ZipEntry timed(String name) {
+    return new ZipEntry(name).setLastModifiedTime(ALWAYS);
   }
 }

@@ -26,6 +26,7 @@ final class RigRunner {
   private static final int POLL_MILLIS = 500;
 
   private final Guest guest;
+  private final GuestVolume volume;
   private final GuestCluster cluster;
   private final LocalityMeter meter;
   private final SettingApplier settings;
@@ -33,11 +34,13 @@ final class RigRunner {
 
   RigRunner(
       Guest guest,
+      GuestVolume volume,
       GuestCluster cluster,
       LocalityMeter meter,
       SettingApplier settings,
       int streams) {
     this.guest = guest;
+    this.volume = volume;
     this.cluster = cluster;
     this.meter = meter;
     this.settings = settings;
@@ -49,14 +52,19 @@ final class RigRunner {
     GuestDataNode dataNode = cluster.dataNode(way);
     cluster.uploader().upload("/warm-up", dataNode.node(), streams, bytes, done -> {});
     readBack(dataNode);
-    GuestVolume.sync(guest);
+    volume.sync();
   }
 
   RigRound run(int round, Way way, long bytes, LongConsumer progress)
       throws HarnessException, IOException, InterruptedException {
     GuestDataNode dataNode = cluster.dataNode(way);
     String directory = "/round-%d-%s".formatted(round, way.word());
-    GuestVolume.sync(guest);
+    // Those that idle may end while the upload runs.
+    Map<Integer, String> diskWriters = new HashMap<>();
+    if (way.isCorelane()) {
+      diskWriters.putAll(active(dataNode).diskWriters());
+    }
+    volume.sync();
     long startMillis = guestMillis();
     meter.start();
     GuestThreads.Seen seen;
@@ -65,10 +73,9 @@ final class RigRunner {
       seen = threads.stop();
     }
     // For every way alike: all bytes of the upload are submitted and completed in the window.
-    GuestVolume.sync(guest);
+    volume.sync();
     Locality locality = meter.stop();
     GuestSettings now = settings.now();
-    Map<Integer, String> diskWriters = new HashMap<>();
     List<UploadLane> uploads =
         way.isCorelane() ? ended(dataNode, startMillis, diskWriters) : List.of();
     OnTarget threads =
@@ -96,24 +103,29 @@ final class RigRunner {
   private static List<UploadLane> ended(
       GuestDataNode dataNode, long sinceMillis, Map<Integer, String> diskWriters)
       throws HarnessException, IOException, InterruptedException {
-    LaneReports reports = dataNode.reports();
     for (int waited = 0; ; waited += POLL_MILLIS) {
-      Optional<LaneReports.Status> status = reports.read();
-      if (status.isEmpty() || !status.get().state().equals("active")) {
-        throw new HarnessException(
-            "Corelane is inactive in the guest's DataNode: "
-                + status
-                    .map(LaneReports.Status::inactiveReason)
-                    .orElse("it is not in the DataNode's /jmx"));
-      }
-      diskWriters.putAll(status.get().diskWriters());
-      if (status.get().activeUploads() == 0 || waited > SETTLE_MILLIS) {
-        return status.get().recentUploads().stream()
+      LaneReports.Status status = active(dataNode);
+      diskWriters.putAll(status.diskWriters());
+      if (status.activeUploads() == 0 || waited > SETTLE_MILLIS) {
+        return status.recentUploads().stream()
             .filter(upload -> upload.startedMillis() >= sinceMillis)
             .toList();
       }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  private static LaneReports.Status active(GuestDataNode dataNode)
+      throws HarnessException, IOException {
+    Optional<LaneReports.Status> status = dataNode.reports().read();
+    if (status.isEmpty() || !status.get().state().equals("active")) {
+      throw new HarnessException(
+          "Corelane is inactive in the guest's DataNode: "
+              + status
+                  .map(LaneReports.Status::inactiveReason)
+                  .orElse("it is not in the DataNode's /jmx"));
+    }
+    return status.get();
   }
 
   /** By the guest's clock, which is the reports' clock. */

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.rig.meter.Shares;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The short comparison on the emulated machine: one upload in each of two ways. */
+class CompareRigIT {
+
+  private static final int MIB = 64;
+  private static final int STREAMS = 4;
+  private static final long BYTES = (long) MIB << 20;
+
+  @TempDir Path directory = Path.of("set by JUnit");
+
+  @Test
+  @DisplayName("Corelane keeps received bytes and block I/O inside one cache, stock HDFS does not")
+  void corelaneKeepsLanesShort() throws Exception {
+    Path json = directory.resolve("report.json");
+    RigOptions options =
+        new RigOptions(
+            List.of(Way.STOCK, Way.BIND),
+            1,
+            MIB,
+            STREAMS,
+            HadoopVersion.of("3.5.0"),
+            Map.of(),
+            Optional.of("two-node"),
+            Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip()),
+            1,
+            Optional.of(json),
+            false);
+    PrintStream out = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    RigReport report = new Comparison(options.checked(), new Progress(out, false)).run();
+    out.print(new RigTable(report).render());
+    JsonReport.write(json, report);
+
+    WaySummary stock = report.ways().get(0);
+    WaySummary bind = report.ways().get(1);
+    OnTarget threads = bind.threads();
+    assertAll(
+        () -> assertTrue(report.verified()),
+        () -> assertAllSeen(stock),
+        () -> assertAllSeen(bind),
+        () -> assertShort("received", bind.received().bytes(), 0.0001),
+        () -> assertShort("written", bind.written().bytes(), 0),
+        () -> assertShort("completed", bind.completed().bytes(), 0),
+        () -> assertTrue(bind.received().sameCpu().most() <= 0.0001, bind::toString),
+        () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.receivers()),
+        () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.responders()),
+        () -> assertTrue(threads.diskWriters().seen() > 0, threads::toString),
+        () -> assertTrue(threads.isGood(), threads::toString),
+        () -> assertEquals(STREAMS, report.uploads().size()),
+        () -> assertEquals(List.of(), RigVerdict.broken(report)),
+        () -> assertTrue(Files.readString(json).contains("\"insideLlc\"")));
+  }
+
+  private static void assertAllSeen(WaySummary way) {
+    assertEquals(0, way.lostEvents());
+    assertEquals(0, way.received().bytes().unknown());
+    assertTrue(way.received().bytes().total() >= BYTES, way::toString);
+    assertTrue(way.written().bytes().known() >= BYTES, way::toString);
+    assertTrue(way.completed().bytes().known() >= BYTES, way::toString);
+  }
+
+  private static void assertShort(String step, Shares bytes, double mostAcross) {
+    assertTrue(bytes.insideLlcShare() >= 0.95, () -> step + " " + bytes);
+    assertTrue(bytes.otherNode() <= mostAcross * bytes.total(), () -> step + " " + bytes);
+  }
+}

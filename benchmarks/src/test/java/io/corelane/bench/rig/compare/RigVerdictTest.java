@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.bench.rig.meter.CpuPair;
+import io.corelane.bench.rig.meter.Locality;
+import io.corelane.bench.rig.meter.MeterCounts;
+import io.corelane.bench.rig.meter.Shares;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RigVerdictTest {
+
+  private static final long MIB = 1 << 20;
+  private static final Shares INSIDE = new Shares(0, 100 * MIB, 0, 0, 0);
+  private static final Shares HALF = new Shares(0, 50 * MIB, 0, 50 * MIB, 0);
+  private static final OnTarget.Count FOUR = new OnTarget.Count(4, 4);
+  private static final OnTarget ON_TARGET = new OnTarget(FOUR, FOUR, FOUR, List.of(), List.of());
+
+  @Test
+  void whatIsPromisedIsGood() {
+    RigReport report =
+        report(List.of(), round(Way.STOCK, HALF, HALF), round(Way.BIND, INSIDE, INSIDE));
+    assertEquals(List.of(), RigVerdict.broken(report));
+    assertTrue(RigVerdict.isGood(report));
+  }
+
+  @Test
+  void stockPromisesNothing() {
+    assertTrue(RigVerdict.isGood(report(List.of(), round(Way.STOCK, HALF, HALF))));
+    assertFalse(RigVerdict.isGood(report(List.of("/file-0"), round(Way.STOCK, HALF, HALF))));
+  }
+
+  @Test
+  void eachBrokenPromiseIsNamed() {
+    broken("only 50.00 % of received bytes", HALF, INSIDE);
+    broken("50.00 % of written bytes across nodes", INSIDE, HALF);
+    broken("on the softirq's CPU", new Shares(MIB, 99 * MIB, 0, 0, 0), INSIDE);
+    broken("no received bytes were seen", Shares.NONE, INSIDE);
+  }
+
+  @Test
+  void aRequestsHeaderMayBeReadAnywhere() {
+    Shares header = new Shares(177, 100 * MIB, 0, 177, 0);
+    assertEquals(List.of(), RigVerdict.broken(report(List.of(), round(Way.BIND, header, INSIDE))));
+  }
+
+  @Test
+  void theTableShowsEveryWayAndNoSpeed() {
+    String table =
+        new RigTable(
+                report(List.of(), round(Way.STOCK, HALF, HALF), round(Way.BIND, INSIDE, INSIDE)))
+            .render();
+    assertTrue(table.contains("  stock  100.0  50.0        0.0       50.0"), table);
+    assertTrue(table.contains("  bind   100.0  100.0       0.0       100.0"), table);
+    assertTrue(table.contains("receivers 4 of 4, responders 4 of 4, disk writers 4 of 4"), table);
+    assertFalse(table.contains("MiB/s"), table);
+  }
+
+  private static void broken(String what, Shares received, Shares written) {
+    List<String> broken = RigVerdict.broken(report(List.of(), round(Way.BIND, received, written)));
+    assertTrue(broken.stream().anyMatch(b -> b.contains(what)), broken::toString);
+  }
+
+  private static RigReport report(List<String> differing, RigRound... rounds) {
+    List<RigRound> all = List.of(rounds);
+    return new RigReport(
+        "3.5.0",
+        "two-node",
+        "6.12",
+        Map.of(),
+        100 * MIB,
+        4,
+        1,
+        Map.of("data0-TxRx-0", "4-7"),
+        differing.isEmpty(),
+        all.stream().map(round -> WaySummary.of(round.way(), all)).toList(),
+        all);
+  }
+
+  private static RigRound round(Way way, Shares received, Shares written) {
+    Map<CpuPair, Long> pairs = Map.of(new CpuPair(4, 5), received.total());
+    return new RigRound(
+        1,
+        way,
+        new Locality(
+            received,
+            written,
+            INSIDE,
+            pairs,
+            pairs,
+            pairs,
+            List.of(),
+            List.of(),
+            new MeterCounts(1, 1, 1, 1, 1, 1, 1, 0)),
+        Map.of(4, received.total()),
+        Map.of("data0-TxRx-0", "4-7"),
+        List.of(),
+        way.isCorelane() ? ON_TARGET : OnTarget.NOTHING,
+        List.of());
+  }
+}
