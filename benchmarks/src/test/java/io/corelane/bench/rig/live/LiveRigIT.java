@@ -55,13 +55,13 @@ class LiveRigIT {
   @Test
   @DisplayName("the machine has the shape that the emulator was told")
   void shapeIsThatOfTheProfile() {
-    assertEquals(Shape.ofProfile(profile), Shape.ofCorelane(topology));
+    assertEquals(Shape.ofProfile(profile), Shape.ofCorelane(topology), profile);
   }
 
   @Test
   @DisplayName("CPUs, cores, siblings, caches and nodes are what lscpu says")
   void cpusAreWhatLscpuSays() throws Exception {
-    assertEquals(used().byTools().cpus(), Facts.ofCorelane(topology).cpus());
+    assertEquals(used().byTools().cpus(), Facts.ofCorelane(topology).cpus(), profile);
   }
 
   @Test
@@ -70,8 +70,8 @@ class LiveRigIT {
     // Read again: where interrupts go may have changed since.
     Facts corelane = Facts.ofCorelane(used().topology());
     Facts tools = used().byTools();
-    assertEquals(tools.nics(), corelane.nics());
-    assertEquals(tools.rxQueues(), corelane.rxQueues());
+    assertEquals(tools.nics(), corelane.nics(), profile);
+    assertEquals(tools.rxQueues(), corelane.rxQueues(), profile);
   }
 
   @Test
@@ -79,8 +79,8 @@ class LiveRigIT {
   void disksAreWhatTheirToolsSay() throws Exception {
     Facts corelane = Facts.ofCorelane(topology);
     Facts tools = used().byTools();
-    assertEquals(tools.disks(), corelane.disks());
-    assertEquals(tools.hardwareQueues(), corelane.hardwareQueues());
+    assertEquals(tools.disks(), corelane.disks(), profile);
+    assertEquals(tools.hardwareQueues(), corelane.hardwareQueues(), profile);
   }
 
   @Test
