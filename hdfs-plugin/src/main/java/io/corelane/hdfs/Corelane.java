@@ -12,6 +12,7 @@ import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.disk.DiskWriters;
+import io.corelane.hdfs.disk.ReplicaFiles;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DiskWriterReport;
 import io.corelane.hdfs.metrics.Publication;
@@ -20,6 +21,7 @@ import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.ObservePlanner;
 import io.corelane.hdfs.upload.Planner;
+import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.StraySweep;
 import io.corelane.hdfs.upload.ThreadMasks;
 import io.corelane.hdfs.upload.UploadSocket;
@@ -45,6 +47,7 @@ public final class Corelane implements AutoCloseable {
   private final Faults faults;
   private final ThreadMasks masks;
   private final VolumeTable volumes;
+  private final RxQueueTable rxQueues;
   private final Optional<DiskWriters> diskWriters;
   private final UploadTracker uploads;
   private final StraySweep sweep;
@@ -95,6 +98,12 @@ public final class Corelane implements AutoCloseable {
     faults = new Faults(metrics::failed);
     masks = new ThreadMasks(parts.binder(), machine.base());
     volumes = new VolumeTable(new DisksBelow(parts.root()));
+    rxQueues =
+        new RxQueueTable(
+            new QueuesByNapi(parts.root(), parts.napi()),
+            parts.threads(),
+            parts.nanoTime(),
+            faults);
     boolean bind = config.mode() == Mode.BIND;
     diskWriters =
         bind && config.diskWriter().enabled()
@@ -116,8 +125,15 @@ public final class Corelane implements AutoCloseable {
             masks,
             diskWriters.map(
                 writers ->
-                    (volume, file, bytes, offset, cpus) ->
-                        writers.begin(volume, file, bytes, offset, cpus)::end),
+                    (volume, replica, offset, cpus) ->
+                        writers.begin(
+                                volume,
+                                new ReplicaFiles(
+                                    replica.blockFile().orElseThrow(), replica.checksumFile()),
+                                replica.bytesOnDisk(),
+                                offset,
+                                cpus)
+                            ::end),
             events,
             faults,
             parts.clock(),
@@ -139,18 +155,28 @@ public final class Corelane implements AutoCloseable {
 
   private Planner planner(Machine machine, Parts parts, UploadSocket.Finder finder) {
     return config.mode() == Mode.BIND
-        ? new BindPlanner(machine.host(), parts.policy(), volumes, finder, parts.sockets(), faults)
+        ? new BindPlanner(
+            machine.host(),
+            parts.policy(),
+            diskWriters.isPresent(),
+            volumes,
+            finder,
+            parts.sockets(),
+            rxQueues,
+            faults)
         : new ObservePlanner(
             machine.host().topology(),
             parts.binder(),
             volumes,
             finder,
             parts.sockets(),
+            rxQueues,
             new CurrentCpu(parts.root()),
             faults);
   }
 
   private void begin(Machine machine, Parts parts) {
+    faults.guard(FailureCause.FACTS, rxQueues::start);
     faults.guard(
         FailureCause.HOOK,
         () -> new WarmUp(finder -> planner(machine, parts, finder), masks, faults, parts).run());
@@ -249,6 +275,7 @@ public final class Corelane implements AutoCloseable {
       return;
     }
     faults.guard(FailureCause.HOOK, sweeper::shutdownNow);
+    faults.guard(FailureCause.HOOK, rxQueues::close);
     faults.guard(FailureCause.HOOK, uploads::close);
     diskWriters.ifPresent(writers -> faults.guard(FailureCause.HOOK, writers::close));
     faults.guard(FailureCause.HOOK, publication::close);

@@ -6,8 +6,10 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.linux.NetdevNapi;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.LanePolicy;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.system.SystemRoot;
@@ -25,6 +27,7 @@ import java.util.function.LongSupplier;
  * @param root where the kernel's files are
  * @param binder sets masks
  * @param sockets asks sockets
+ * @param napi asks the kernel for NAPI ids
  * @param fileSync starts write-outs
  * @param finder finds a receiver's socket
  * @param policy places uploads
@@ -37,6 +40,7 @@ public record Parts(
     SystemRoot root,
     ThreadBinder binder,
     Sockets sockets,
+    NapiSource napi,
     FileSync fileSync,
     UploadSocket.Finder finder,
     PlacementPolicy policy,
@@ -57,6 +61,7 @@ public record Parts(
         SystemRoot.live(),
         support.binder(),
         support.sockets(),
+        new NetdevNapi(),
         support.fileSync(),
         finder,
         new LanePolicy(),

@@ -90,7 +90,8 @@ final class WarmUp {
             parts.nanoTime())) {
       for (int i = 0; i < MOST_ROUNDS && parts.nanoTime().getAsLong() < end; i++) {
         ActiveUpload upload =
-            tracker.begin(new OpenReplica("warm-up", "warm-up", Optional.empty(), () -> 0));
+            tracker.begin(
+                new OpenReplica("warm-up", "warm-up", Optional.empty(), Optional.empty(), () -> 0));
         if (upload != null) {
           tracker.end(upload);
         }

@@ -66,6 +66,7 @@ class BadInputTest {
             new SystemRoot(directory),
             live.binder(),
             live.sockets(),
+            live.napi(),
             live.fileSync(),
             live.finder(),
             live.policy(),

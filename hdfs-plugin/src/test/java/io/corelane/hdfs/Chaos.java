@@ -51,6 +51,10 @@ final class Chaos {
         real.root(),
         new Binder(real.binder()),
         new FailingSockets(real.sockets()),
+        () -> {
+          strike();
+          return real.napi().read();
+        },
         file -> {
           strike();
           return new File(real.fileSync().open(file));

@@ -19,5 +19,7 @@ public enum WriteBehindSkip {
   /** The replica's length could not be asked. */
   LENGTH_FAILED,
   /** The kernel refused to start the write-out. */
-  WRITE_OUT_FAILED
+  WRITE_OUT_FAILED,
+  /** Only the file of its checksums: it could not be opened, or the kernel refused. */
+  CHECKSUMS_LEFT
 }

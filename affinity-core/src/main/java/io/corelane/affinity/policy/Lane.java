@@ -26,7 +26,8 @@ public enum Lane {
    * @param topology the machine
    * @param softirqCpu the CPU that processes the upload's packets, if known
    * @param receiverCpus where the receiver may run; offline CPUs in it do not count
-   * @param diskWriterCpus where the disk writer may run; offline CPUs in it do not count
+   * @param diskWriterCpus where the disk writer may run; offline CPUs in it do not count. Without a
+   *     disk writer, the receiver's once more: what the kernel's threads do is not known
    * @return the length; {@link #UNKNOWN} if the softirq CPU is not known or not online, or if a set
    *     has no online CPU
    */

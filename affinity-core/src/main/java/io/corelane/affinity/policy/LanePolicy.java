@@ -5,6 +5,7 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
+import java.util.Optional;
 
 /**
  * The placement rules, first form. The receiver goes below the last-level cache of its softirq core
@@ -26,11 +27,19 @@ public final class LanePolicy implements PlacementPolicy {
     Seats seats = new Seats(host, anchor, load);
     Seat seat = seats.best();
     CpuSet receiver = host.singleCore() ? CpuSet.of(load.quietest(seat.cpus())) : seat.cpus();
+    Reasons reasons = new Reasons(host, upload, anchor, load, seats.quiet());
+    if (!upload.diskWriter()) {
+      return new Placement(
+          receiver,
+          CpuSet.EMPTY,
+          Lane.of(host.topology(), anchor.softirqCpu(), receiver, receiver),
+          reasons.of(seat, receiver, Optional.empty()));
+    }
     DiskSeat diskWriter = DiskSeat.beside(host, upload, anchor, seat.cpus(), receiver);
     return new Placement(
         receiver,
         diskWriter.cpus(),
         Lane.of(host.topology(), anchor.softirqCpu(), receiver, diskWriter.cpus()),
-        new Reasons(host, upload, anchor, load, seats.quiet()).of(seat, receiver, diskWriter));
+        reasons.of(seat, receiver, Optional.of(diskWriter)));
   }
 }

@@ -11,8 +11,8 @@ import java.util.List;
  * Where an upload's threads should run, and why.
  *
  * @param receiverCpus for the receiver (and by inheritance its responder); never empty
- * @param diskWriterCpus for the disk writer that submits its blocks; never empty
- * @param lane how long the lane becomes
+ * @param diskWriterCpus for the disk writer that submits its blocks; empty if the upload has none
+ * @param lane how long the lane becomes; without a disk writer, as far as the receiver
  * @param reasons the rules that decided, in words for an operator, most important first; never
  *     empty
  */

@@ -17,7 +17,8 @@ public interface PlacementPolicy {
    * @param host the machine and what of it may be used
    * @param upload the upload
    * @param occupancy what is placed already
-   * @return its placement; both CPU sets are non-empty subsets of the allowed CPUs
+   * @return its placement; the receiver's CPUs, and the disk writer's if it has one, are non-empty
+   *     subsets of the allowed CPUs
    */
   Placement place(Host host, Upload upload, Occupancy occupancy);
 }

@@ -32,12 +32,14 @@ final class Reasons {
   }
 
   /** One to four sentences. */
-  List<String> of(Seat seat, CpuSet receiver, DiskSeat diskWriter) {
+  List<String> of(Seat seat, CpuSet receiver, Optional<DiskSeat> diskWriter) {
     if (host.allowed().size() == 1) {
       return List.of(
           "Only "
               + cpus(host.allowed())
-              + " may be used: receiver and disk writer share it, and binding gains nothing.");
+              + " may be used: "
+              + (diskWriter.isPresent() ? "receiver and disk writer share it, and " : "")
+              + "binding gains nothing.");
     }
     List<String> reasons = new ArrayList<>(4);
     reasons.add("Receiver on " + cpus(receiver) + receiver(seat) + ".");
@@ -45,13 +47,15 @@ final class Reasons {
       reasons.add("One CPU, the least occupied of " + seat.cpus().toList() + ", as configured.");
     }
     others(seat).ifPresent(reasons::add);
-    reasons.add(
-        "Disk writer on "
-            + cpus(diskWriter.cpus())
-            + ": "
-            + diskWriter(diskWriter)
-            + farDevice(diskWriter)
-            + ".");
+    diskWriter.ifPresent(
+        disk ->
+            reasons.add(
+                "Disk writer on "
+                    + cpus(disk.cpus())
+                    + ": "
+                    + diskWriter(disk)
+                    + farDevice(disk)
+                    + "."));
     return List.copyOf(reasons);
   }
 

@@ -16,9 +16,15 @@ import java.util.OptionalInt;
  * @param deviceNode the NUMA node of the volume's device, or {@link #NO_NODE}
  * @param hardwareQueues the CPU sets of the volume's hardware queues, by queue number; empty when
  *     not known
+ * @param diskWriter whether a disk writer is to be placed; if not, the kernel's own threads write,
+ *     on CPUs that nobody knows beforehand
  */
 public record Upload(
-    OptionalInt softirqCpu, String volume, int deviceNode, List<CpuSet> hardwareQueues) {
+    OptionalInt softirqCpu,
+    String volume,
+    int deviceNode,
+    List<CpuSet> hardwareQueues,
+    boolean diskWriter) {
 
   /** The device's node is not known, or the volume has several devices on different nodes. */
   public static final int NO_NODE = -1;
@@ -29,7 +35,20 @@ public record Upload(
   }
 
   /**
-   * An upload whose device's node is not known.
+   * An upload with a disk writer.
+   *
+   * @param softirqCpu the CPU that processes its packets, if known
+   * @param volume its volume, for the reasons
+   * @param deviceNode the NUMA node of the volume's device, or {@link #NO_NODE}
+   * @param hardwareQueues the CPU sets of the volume's hardware queues; empty when not known
+   */
+  public Upload(
+      OptionalInt softirqCpu, String volume, int deviceNode, List<CpuSet> hardwareQueues) {
+    this(softirqCpu, volume, deviceNode, hardwareQueues, true);
+  }
+
+  /**
+   * An upload with a disk writer whose device's node is not known.
    *
    * @param softirqCpu the CPU that processes its packets, if known
    * @param volume its volume, for the reasons

@@ -5,6 +5,7 @@
 package io.corelane.affinity.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.machines.LiteralMachines;
@@ -275,6 +276,21 @@ class LanePolicyTest {
         "Disk writer on CPUs 8,10-15,24,26-31: it submits to hardware queue 0 of sdb, which CPUs"
             + " far away use too; the device itself is on node 0.",
         placement.reasons().get(2));
+  }
+
+  @Test
+  void withoutADiskWriterNoneIsPlacedAndTheLaneEndsAtTheReceiver() {
+    Upload upload = new Upload(OptionalInt.of(9), "sdb", 0, List.of(DUAL.online()), false);
+    Placement placement =
+        new LanePolicy().place(new Host(DUAL, DUAL.online(), false), upload, Occupancy.NONE);
+    assertPlaced("8,10-15,24,26-31", "", Lane.SHORT, placement);
+    assertTrue(
+        placement.reasons().stream().noneMatch(reason -> reason.contains("isk writer")),
+        placement.reasons()::toString);
+    Host narrow = new Host(DUAL, cpus("3"), false);
+    assertEquals(
+        List.of("Only CPU 3 may be used: binding gains nothing."),
+        new LanePolicy().place(narrow, upload, Occupancy.NONE).reasons());
   }
 
   private static void assertPlaced(

@@ -64,7 +64,7 @@ final class DemoTable {
             upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
             "cpu " + upload.receiverCpus(),
             upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),
-            upload.device().isEmpty() ? "?" : upload.device() + " q" + upload.hardwareQueue(),
+            diskQueue(upload),
             upload.lane(),
             number(upload.mibPerSecond(), 1)
           });
@@ -74,6 +74,16 @@ final class DemoTable {
     for (String rule : uploads.get(0).reason().split("(?<=\\.) ", -1)) {
       line("    %s", rule);
     }
+  }
+
+  /** Without a disk writer the kernel chooses the queue, and only the disk is known. */
+  private static String diskQueue(UploadLane upload) {
+    if (upload.device().isEmpty()) {
+      return "?";
+    }
+    return upload.hardwareQueue().isEmpty()
+        ? upload.device()
+        : upload.device() + " q" + upload.hardwareQueue();
   }
 
   private void rounds() {

@@ -65,6 +65,7 @@ public final class DatasetHooks {
         name(replica.getBlockId()) + replica.getGenerationStamp(),
         info.getStorageUuid(),
         file(info.getBlockURI()),
+        file(info.getMetadataURI()),
         replica::getBytesOnDisk);
   }
 

@@ -5,7 +5,9 @@
 package io.corelane.hdfs.disk;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.Errno;
 import io.corelane.affinity.linux.FileSync;
+import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.WriteBehindSkip;
 import java.util.Set;
@@ -82,7 +84,8 @@ final class DiskWriterContext {
    */
   void lost(WriteBehindSkip reason, Object what, Throwable cause) {
     figures.skip(reason);
-    if (reason != WriteBehindSkip.FILE_GONE && said.add(reason)) {
+    boolean shortUpload = cause instanceof NativeCallException call && call.errno() == Errno.ENOENT;
+    if (!shortUpload && said.add(reason)) {
       LOG.warn(
           "no write-behind for {}: {}; the kernel's own writeback writes it. Further cases are"
               + " counted, not logged",

@@ -10,7 +10,6 @@ import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.WriteBehindFigures;
 import io.corelane.affinity.metrics.WriteBehindSkip;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,24 +59,25 @@ public final class DiskWriters implements AutoCloseable {
   }
 
   /**
-   * Starts write-behind of one replica's block file on a disk writer of (volume, CPUs). Never
-   * blocks, never throws: what cannot be is counted, and the kernel's own writeback does the work.
-   * To be called by the upload's receiver: when the calling thread has ended without {@link
+   * Starts write-behind of one replica's files on a disk writer of (volume, CPUs). Never blocks,
+   * never throws: what cannot be is counted, and the kernel's own writeback does the work. To be
+   * called by the upload's receiver: when the calling thread has ended without {@link
    * WriteBehind#end}, the write-behind ends by itself.
    *
    * @param volume the volume's name, for grouping and reports
-   * @param blockFile the replica's block file as it is named now
-   * @param bytesOnDisk how long the file is; a plain field read, asked by the disk writer's thread
+   * @param files the replica's files; its checksums are submitted when it ends
+   * @param bytesOnDisk how long the block file is; a plain field read, asked by the disk writer's
+   *     thread
    * @param startOffset the first byte that this upload writes, at least 0
    * @param cpus where its write-outs should be submitted; the base CPUs if empty
    * @return to end it with
    */
   public WriteBehind begin(
-      String volume, Path blockFile, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
+      String volume, ReplicaFiles files, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
     try {
       return volumes
           .computeIfAbsent(volume, name -> new VolumeWriters(context, name, config, threads))
-          .begin(blockFile, bytesOnDisk, startOffset, cpus);
+          .begin(files, bytesOnDisk, startOffset, cpus);
     } catch (RuntimeException | Error e) {
       context.figures().skip(WriteBehindSkip.NO_THREAD);
       return () -> {};

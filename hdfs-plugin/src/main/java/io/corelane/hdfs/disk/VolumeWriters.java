@@ -7,7 +7,6 @@ package io.corelane.hdfs.disk;
 import io.corelane.affinity.config.DiskWriterConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.WriteBehindSkip;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -49,14 +48,13 @@ final class VolumeWriters {
   }
 
   /** Gives an upload to a writer, or counts why not. */
-  WriteBehind begin(Path blockFile, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
+  WriteBehind begin(ReplicaFiles files, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
     if (uploads.incrementAndGet() > mostUploads) {
       uploads.decrementAndGet();
       return none(WriteBehindSkip.QUEUE_FULL);
     }
     context.figures().activeChanged(1);
-    WriteOut upload =
-        new WriteOut(context, blockFile, bytesOnDisk, startOffset, cpus, this::released);
+    WriteOut upload = new WriteOut(context, files, bytesOnDisk, startOffset, cpus, this::released);
     while (!context.closed()) {
       List<DiskWriter> now = writers();
       DiskWriter existing = choose(now, cpus);

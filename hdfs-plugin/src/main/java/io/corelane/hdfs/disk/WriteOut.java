@@ -9,7 +9,6 @@ import io.corelane.affinity.linux.Errno;
 import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.WriteBehindSkip;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class WriteOut implements WriteBehind {
 
   private final DiskWriterContext context;
-  private final Path blockFile;
+  private final ReplicaFiles files;
   private final LongSupplier bytesOnDisk;
   private final CpuSet cpus;
   private final Thread owner;
@@ -36,19 +35,20 @@ final class WriteOut implements WriteBehind {
   private volatile @Nullable DiskWriter writer;
 
   private FileSync.@Nullable OpenFile file;
+  private FileSync.@Nullable OpenFile checksums;
   private long submitted;
   private @Nullable Pace pace;
   private long due;
 
   WriteOut(
       DiskWriterContext context,
-      Path blockFile,
+      ReplicaFiles files,
       LongSupplier bytesOnDisk,
       long startOffset,
       CpuSet cpus,
       Runnable onRelease) {
     this.context = context;
-    this.blockFile = blockFile;
+    this.files = files;
     this.bytesOnDisk = bytesOnDisk;
     this.submitted = Math.max(0, startOffset);
     this.cpus = cpus;
@@ -112,6 +112,7 @@ final class WriteOut implements WriteBehind {
       }
     } else if (last) {
       if (length == submitted || submit(length, binding)) {
+        submitChecksums(binding);
         if (abandoned) {
           context.figures().abandon();
         }
@@ -128,11 +129,12 @@ final class WriteOut implements WriteBehind {
       return;
     }
     FileSync.OpenFile open = file;
+    FileSync.OpenFile openChecksums = checksums;
     file = null;
+    checksums = null;
     try {
-      if (open != null) {
-        open.close();
-      }
+      close(open);
+      close(openChecksums);
     } finally {
       DiskWriter mine = writer;
       if (mine != null) {
@@ -144,13 +146,15 @@ final class WriteOut implements WriteBehind {
 
   /** Ends it without its data submitted. */
   void lose(WriteBehindSkip reason, Throwable cause) {
-    context.lost(reason, blockFile, cause);
+    context.lost(reason, files.block(), cause);
     release();
   }
 
   private boolean open() {
     try {
-      file = context.fileSync().open(blockFile);
+      file = context.fileSync().open(files.block());
+      // Now: at its end it will have another name.
+      openChecksums();
       return true;
     } catch (NativeCallException e) {
       lose(e.errno() == Errno.ENOENT ? WriteBehindSkip.FILE_GONE : WriteBehindSkip.OPEN_FAILED, e);
@@ -158,6 +162,36 @@ final class WriteOut implements WriteBehind {
       lose(WriteBehindSkip.OPEN_FAILED, e);
     }
     return false;
+  }
+
+  /** Without its checksums an upload goes on; the kernel's own writeback writes them. */
+  private void openChecksums() {
+    if (files.checksums().isPresent()) {
+      try {
+        checksums = context.fileSync().open(files.checksums().get());
+      } catch (NativeCallException | RuntimeException | Error e) {
+        context.lost(WriteBehindSkip.CHECKSUMS_LEFT, files.checksums().get(), e);
+      }
+    }
+  }
+
+  /** Left to the kernel, they would be submitted on any core: one byte in 129. */
+  private void submitChecksums(Consumer<CpuSet> binding) {
+    FileSync.OpenFile open = checksums;
+    if (open != null) {
+      binding.accept(cpus);
+      try {
+        open.startWriteOut(0, 0);
+      } catch (NativeCallException | RuntimeException | Error e) {
+        context.lost(WriteBehindSkip.CHECKSUMS_LEFT, files.block(), e);
+      }
+    }
+  }
+
+  private static void close(FileSync.@Nullable OpenFile open) {
+    if (open != null) {
+      open.close();
+    }
   }
 
   private long length() {

@@ -10,6 +10,8 @@ package io.corelane.hdfs.metrics;
  * @param block the block, such as {@code blk_1073741825_1001}
  * @param remote the sender's address and port
  * @param rxCpu the CPU whose softirq receives its packets; -1 when not known
+ * @param rxQueue the NIC's receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47};
+ *     empty when not known
  * @param receiverTid the receiver's kernel thread id; 0 when not known
  * @param receiverCpus the receiver's CPUs in list form, such as {@code 2-3}
  * @param diskWriterCpus its disk writer's CPUs in list form; empty when it has none
@@ -28,6 +30,7 @@ public record UploadReport(
     String block,
     String remote,
     int rxCpu,
+    String rxQueue,
     int receiverTid,
     String receiverCpus,
     String diskWriterCpus,
@@ -66,6 +69,16 @@ public record UploadReport(
    */
   public int getRxCpu() {
     return rxCpu;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return the NIC's receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47}; empty
+   *     when not known
+   */
+  public String getRxQueue() {
+    return rxQueue;
   }
 
   /**

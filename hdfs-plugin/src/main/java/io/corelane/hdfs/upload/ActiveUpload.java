@@ -134,6 +134,7 @@ public final class ActiveUpload {
         replica.block(),
         plan.remote(),
         plan.rxCpu().orElse(-1),
+        plan.rxQueue(),
         receiverTid,
         plan.receiverCpus().toList(),
         hasWriteBehind() ? plan.diskWriterCpus().toList() : "",

@@ -8,29 +8,55 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The uploads in progress, by receiver: a receiver has one at a time. */
+/** The uploads in progress: by receiver, which has one at a time, and by block. */
 final class ActiveUploads {
 
   /** Keyed by the thread, not its id, which the kernel gives to another thread later. */
   private final Map<Thread, ActiveUpload> byReceiver = new ConcurrentHashMap<>();
+
+  /** Most often one for each block; in recovery its successor begins before it has ended. */
+  private final Map<String, List<ActiveUpload>> byBlock = new ConcurrentHashMap<>();
 
   /** The upload that a thread receives, if any. */
   @Nullable ActiveUpload of(Thread receiver) {
     return byReceiver.get(receiver);
   }
 
+  /** The uploads of a block, whose name may end before the generation stamp. */
+  List<ActiveUpload> ofBlock(String block) {
+    return byBlock.getOrDefault(withoutStamp(block), List.of()).stream()
+        .filter(upload -> upload.replica().block().startsWith(block))
+        .toList();
+  }
+
   void add(ActiveUpload upload) {
     byReceiver.put(upload.receiver(), upload);
+    byBlock.merge(
+        withoutStamp(upload.replica().block()),
+        List.of(upload),
+        (there, more) -> Stream.concat(there.stream(), more.stream()).toList());
   }
 
   /** Removes an upload; true if it was still its receiver's. */
   boolean remove(ActiveUpload upload) {
+    byBlock.computeIfPresent(
+        withoutStamp(upload.replica().block()),
+        (block, there) -> {
+          List<ActiveUpload> others = there.stream().filter(one -> one != upload).toList();
+          return others.isEmpty() ? null : others;
+        });
     return byReceiver.remove(upload.receiver(), upload);
   }
 
   Collection<ActiveUpload> all() {
     return List.copyOf(byReceiver.values());
+  }
+
+  /** {@code blk_7_} of {@code blk_7_1001}; the end of the id is kept, lest 7 be found for 71. */
+  private static String withoutStamp(String block) {
+    return block.substring(0, block.lastIndexOf('_') + 1);
   }
 }

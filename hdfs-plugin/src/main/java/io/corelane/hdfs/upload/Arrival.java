@@ -4,8 +4,13 @@
  */
 package io.corelane.hdfs.upload;
 
+import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.nic.RxNapi;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,24 +19,89 @@ import java.util.OptionalInt;
  * @param remote who sends; empty if not known
  * @param rxCpu the CPU whose softirq receives them, if known
  * @param unknownBecause why that CPU is not known; empty if it is
+ * @param rxQueue the receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47}; empty if
+ *     not known
+ * @param remarks what else is to be said, whole sentences: why the queue is not known
  */
-record Arrival(String remote, OptionalInt rxCpu, String unknownBecause) {
+record Arrival(
+    String remote, OptionalInt rxCpu, String unknownBecause, String rxQueue, List<String> remarks) {
 
-  /** Asks the calling receiver's socket. A fault makes the CPU unknown, no more. */
-  static Arrival ofCallingThread(UploadSocket.Finder finder, Sockets sockets, Faults faults) {
+  /** Asks the calling receiver's socket. A fault makes CPU and queue unknown, no more. */
+  static Arrival ofCallingThread(
+      UploadSocket.Finder finder, Sockets sockets, RxQueueTable queues, Faults faults) {
     String remote = "";
     try {
       UploadSocket socket = finder.ofCallingThread();
       remote = socket.remote();
-      if (socket.channel().isEmpty()) {
-        return new Arrival(remote, OptionalInt.empty(), socket.unknownBecause());
-      }
-      OptionalInt cpu = sockets.incomingCpu(socket.channel().get());
-      return new Arrival(
-          remote, cpu, cpu.isPresent() ? "" : "the kernel tells no SO_INCOMING_CPU of its socket");
+      return socket.channel().isEmpty()
+          ? unknown(remote, socket.unknownBecause())
+          : of(remote, socket.channel().get(), sockets, queues);
     } catch (Throwable fault) {
       faults.note(FailureCause.SOCKET, fault);
-      return new Arrival(remote, OptionalInt.empty(), "asking its socket failed: " + fault);
+      return unknown(remote, "asking its socket failed: " + fault);
     }
+  }
+
+  /** One reason says it for both. */
+  private static Arrival unknown(String remote, String because) {
+    return new Arrival(remote, OptionalInt.empty(), because, "", List.of());
+  }
+
+  private static Arrival of(
+      String remote, SocketChannel channel, Sockets sockets, RxQueueTable queues) {
+    OptionalInt cpu = sockets.incomingCpu(channel);
+    OptionalInt napiId = sockets.incomingNapiId(channel);
+    RxQueueTable.Found found =
+        napiId.isPresent()
+            ? checked(queues.lookup(napiId.getAsInt()), cpu, queues)
+            : new RxQueueTable.Found(
+                null, "the kernel tells no NAPI id of its socket, as on loopback");
+    OptionalInt delivered = cpu.isPresent() ? cpu : deliveredOn(found.queue());
+    String why = cpu.isPresent() ? "" : "the kernel tells no SO_INCOMING_CPU of its socket";
+    return new Arrival(
+        remote,
+        delivered,
+        delivered.isPresent() ? "" : why,
+        found.queue().map(RxNapi::text).orElse(""),
+        remarks(found, delivered.isPresent() ? why : ""));
+  }
+
+  /** A queue known by order only is not believed against what the socket itself says. */
+  private static RxQueueTable.Found checked(
+      RxQueueTable.Found found, OptionalInt cpu, RxQueueTable queues) {
+    RxNapi napi = found.napi();
+    if (napi == null || cpu.isEmpty() || napi.mayDeliverOn(cpu.getAsInt())) {
+      return found;
+    }
+    queues.refresh();
+    return napi.basis() == RxNapi.Basis.TOLD
+        ? found
+        : new RxQueueTable.Found(
+            null,
+            "by the order of NAPI ids it is "
+                + napi.text()
+                + ", but packets come on CPU "
+                + cpu.getAsInt()
+                + ", where that interrupt was not delivered when last read");
+  }
+
+  /** The softirq runs where the interrupt is delivered, unless RPS moves it. */
+  private static OptionalInt deliveredOn(Optional<RxNapi> queue) {
+    return queue
+        .filter(napi -> !napi.rps())
+        .flatMap(napi -> napi.effectiveCpus().toOptional())
+        .filter(cpus -> cpus.size() == 1)
+        .map(CpuSet::lowest)
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
+  }
+
+  private static List<String> remarks(RxQueueTable.Found found, String noIncomingCpu) {
+    if (found.napi() == null) {
+      return List.of("The RX queue is not known: " + found.unknownBecause() + ".");
+    }
+    return noIncomingCpu.isEmpty()
+        ? List.of()
+        : List.of("The softirq CPU is that of the queue's interrupt: " + noIncomingCpu + ".");
   }
 }

@@ -15,15 +15,18 @@ import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Upload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Plans uploads in mode {@code bind}: asks the policy, in view of the uploads placed already. */
 public final class BindPlanner implements Planner {
 
   private final Host host;
   private final PlacementPolicy policy;
+  private final boolean diskWriters;
   private final VolumeTable volumes;
   private final UploadSocket.Finder finder;
   private final Sockets sockets;
+  private final RxQueueTable queues;
   private final Faults faults;
   private final Reservations reservations = new Reservations();
 
@@ -32,58 +35,80 @@ public final class BindPlanner implements Planner {
    *
    * @param host the machine
    * @param policy decides
+   * @param diskWriters whether disk writers are on
    * @param volumes the DataNode's volumes
    * @param finder finds the receiver's socket
    * @param sockets asks it
+   * @param queues the NICs' receive queues
    * @param faults where failures end
    */
   public BindPlanner(
       Host host,
       PlacementPolicy policy,
+      boolean diskWriters,
       VolumeTable volumes,
       UploadSocket.Finder finder,
       Sockets sockets,
+      RxQueueTable queues,
       Faults faults) {
     this.host = host;
     this.policy = policy;
+    this.diskWriters = diskWriters;
     this.volumes = volumes;
     this.finder = finder;
     this.sockets = sockets;
+    this.queues = queues;
     this.faults = faults;
   }
 
   @Override
   public Plan plan(OpenReplica replica) {
-    Arrival arrival = Arrival.ofCallingThread(finder, sockets, faults);
+    Arrival arrival = Arrival.ofCallingThread(finder, sockets, queues, faults);
     Volume volume = volumes.of(replica.storageId());
+    Optional<String> kernelWrites = kernelWrites(replica, volume);
     Upload upload =
-        new Upload(arrival.rxCpu(), volume.device(), volume.node(), volume.hardwareQueues());
+        new Upload(
+            arrival.rxCpu(),
+            volume.device(),
+            volume.node(),
+            volume.hardwareQueues(),
+            kernelWrites.isEmpty());
     try {
       Placement placement =
           reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(host, upload, occupancy));
-      return placed(arrival, volume, placement);
+      return placed(arrival, volume, placement, kernelWrites);
     } catch (RuntimeException | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
       return leftAlone(arrival, volume, fault);
     }
   }
 
-  private static Plan placed(Arrival arrival, Volume volume, Placement placement) {
+  /** Why an upload gets no disk writer. */
+  private Optional<String> kernelWrites(OpenReplica replica, Volume volume) {
+    if (!diskWriters) {
+      return Optional.of("disk writers are switched off");
+    } else if (replica.blockFile().isEmpty()) {
+      return Optional.of("its block is in no local file");
+    }
+    return volume.unknownBecause().map(why -> "the disk is not known: " + why);
+  }
+
+  private static Plan placed(
+      Arrival arrival, Volume volume, Placement placement, Optional<String> kernelWrites) {
     List<String> reasons = new ArrayList<>(placement.reasons());
     if (!arrival.unknownBecause().isEmpty()) {
       reasons.add("The softirq CPU is not known: " + arrival.unknownBecause() + ".");
     }
-    volume
-        .unknownBecause()
-        .ifPresent(
-            why -> reasons.add("Writing is left to the kernel, the disk is not known: " + why));
+    reasons.addAll(arrival.remarks());
+    kernelWrites.ifPresent(why -> reasons.add("Writing is left to the kernel: " + why + "."));
     return new Plan(
         arrival.remote(),
         arrival.rxCpu(),
+        arrival.rxQueue(),
         volume,
         true,
         placement.receiverCpus(),
-        volume.unknownBecause().isPresent() ? CpuSet.EMPTY : placement.diskWriterCpus(),
+        kernelWrites.isPresent() ? CpuSet.EMPTY : placement.diskWriterCpus(),
         placement.lane(),
         String.join(" ", reasons));
   }
@@ -92,6 +117,7 @@ public final class BindPlanner implements Planner {
     return new Plan(
         arrival.remote(),
         arrival.rxCpu(),
+        arrival.rxQueue(),
         volume,
         false,
         host.allowed(),

@@ -24,6 +24,7 @@ public final class ObservePlanner implements Planner {
   private final VolumeTable volumes;
   private final UploadSocket.Finder finder;
   private final Sockets sockets;
+  private final RxQueueTable queues;
   private final Supplier<OptionalInt> currentCpu;
   private final Faults faults;
 
@@ -35,6 +36,7 @@ public final class ObservePlanner implements Planner {
    * @param volumes the DataNode's volumes
    * @param finder finds the receiver's socket
    * @param sockets asks it
+   * @param queues the NICs' receive queues
    * @param currentCpu tells the CPU that the calling thread runs on
    * @param faults where failures end
    */
@@ -44,6 +46,7 @@ public final class ObservePlanner implements Planner {
       VolumeTable volumes,
       UploadSocket.Finder finder,
       Sockets sockets,
+      RxQueueTable queues,
       Supplier<OptionalInt> currentCpu,
       Faults faults) {
     this.topology = topology;
@@ -51,19 +54,21 @@ public final class ObservePlanner implements Planner {
     this.volumes = volumes;
     this.finder = finder;
     this.sockets = sockets;
+    this.queues = queues;
     this.currentCpu = currentCpu;
     this.faults = faults;
   }
 
   @Override
   public Plan plan(OpenReplica replica) throws NativeCallException {
-    Arrival arrival = Arrival.ofCallingThread(finder, sockets, faults);
+    Arrival arrival = Arrival.ofCallingThread(finder, sockets, queues, faults);
     CpuSet mayRunOn = binder.affinity(ThreadBinder.CALLING_THREAD);
     OptionalInt runsOn = currentCpu.get();
     CpuSet now = runsOn.isPresent() ? CpuSet.of(runsOn.getAsInt()) : CpuSet.EMPTY;
     return new Plan(
         arrival.remote(),
         arrival.rxCpu(),
+        arrival.rxQueue(),
         volumes.of(replica.storageId()),
         false,
         mayRunOn,
@@ -86,12 +91,16 @@ public final class ObservePlanner implements Planner {
         runsOn.isPresent()
             ? "the receiver began on CPU " + runsOn.getAsInt()
             : "its CPU is not known";
-    return "Observed only: "
-        + packets
-        + "; "
-        + receiver
-        + " and may run on "
-        + mayRunOn
-        + "; the kernel writes its blocks wherever it likes.";
+    String observed =
+        "Observed only: "
+            + packets
+            + "; "
+            + receiver
+            + " and may run on "
+            + mayRunOn
+            + "; the kernel writes its blocks wherever it likes.";
+    return arrival.remarks().isEmpty()
+        ? observed
+        : observed + " " + String.join(" ", arrival.remarks());
   }
 }

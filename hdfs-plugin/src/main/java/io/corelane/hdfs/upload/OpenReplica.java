@@ -14,7 +14,12 @@ import java.util.function.LongSupplier;
  * @param block its name as in the DataNode's log, such as {@code blk_1073741825_1001}
  * @param storageId the id of the volume's storage, the key into {@link VolumeTable}
  * @param blockFile the file its bytes go to; nothing where it is not a local file
+ * @param checksumFile the file its checksums go to; nothing where it is not a local file
  * @param bytesOnDisk how many bytes it has now; a plain field read, safe from any thread
  */
 public record OpenReplica(
-    String block, String storageId, Optional<Path> blockFile, LongSupplier bytesOnDisk) {}
+    String block,
+    String storageId,
+    Optional<Path> blockFile,
+    Optional<Path> checksumFile,
+    LongSupplier bytesOnDisk) {}

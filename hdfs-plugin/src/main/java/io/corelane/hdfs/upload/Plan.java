@@ -13,6 +13,8 @@ import java.util.OptionalInt;
  *
  * @param remote who sends; empty if not known
  * @param rxCpu the CPU whose softirq receives its packets, if known
+ * @param rxQueue the receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47}; empty if
+ *     not known
  * @param volume its volume
  * @param bind whether threads shall be moved; false means that the rest is only what was seen
  * @param receiverCpus where the receiver shall run, or may run now
@@ -23,6 +25,7 @@ import java.util.OptionalInt;
 public record Plan(
     String remote,
     OptionalInt rxCpu,
+    String rxQueue,
     Volume volume,
     boolean bind,
     CpuSet receiverCpus,

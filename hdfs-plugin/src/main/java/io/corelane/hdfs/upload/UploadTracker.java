@@ -153,8 +153,7 @@ public final class UploadTracker implements AutoCloseable {
                       .get()
                       .begin(
                           plan.volume().directory(),
-                          upload.replica().blockFile().get(),
-                          upload.replica().bytesOnDisk(),
+                          upload.replica(),
                           upload.startOffset(),
                           plan.diskWriterCpus())));
     }
@@ -164,18 +163,10 @@ public final class UploadTracker implements AutoCloseable {
    * The DataNode has accepted a replica as complete.
    *
    * @param block its name, as in {@link OpenReplica#block}, or only its beginning up to the
-   *     generation stamp, which recovery changes
+   *     generation stamp, which recovery changes: {@code blk_1073741825_}
    */
   public void completed(String block) {
-    faults.guard(
-        FailureCause.HOOK,
-        () -> {
-          for (ActiveUpload upload : active.all()) {
-            if (upload.replica().block().startsWith(block)) {
-              upload.completed();
-            }
-          }
-        });
+    faults.guard(FailureCause.HOOK, () -> active.ofBlock(block).forEach(ActiveUpload::completed));
   }
 
   /**

@@ -5,10 +5,8 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
-import java.nio.file.Path;
-import java.util.function.LongSupplier;
 
-/** Starts write-behind of an upload's block file. */
+/** Starts write-behind of an upload's files. */
 @FunctionalInterface
 public interface WriteBehindStarter {
 
@@ -16,12 +14,10 @@ public interface WriteBehindStarter {
    * Starts it, on the receiver's thread; must not block.
    *
    * @param volume the volume's directory
-   * @param blockFile the block file
-   * @param bytesOnDisk how long it is
+   * @param replica what the upload writes; has a block file
    * @param startOffset the first byte that this upload writes
    * @param cpus where its write-outs should be submitted
    * @return ends it; must not block
    */
-  Runnable begin(
-      String volume, Path blockFile, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus);
+  Runnable begin(String volume, OpenReplica replica, long startOffset, CpuSet cpus);
 }

@@ -14,6 +14,7 @@ import io.corelane.affinity.metrics.WriteBehindSkip;
 import io.corelane.hdfs.disk.RecordingSync.Call;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,6 +95,35 @@ class DiskWriterTest {
             new Call("blk_1", 1000, 1000),
             new Call("blk_1", 2000, 500)),
         sync.calls);
+    assertEquals(1, sync.closed.get());
+    assertEquals(1, releases.get());
+  }
+
+  @Test
+  void theChecksumsAreSubmittedWholeAtTheEnd() {
+    WriteOut upload = beginWithChecksums();
+    settle();
+    assertEquals(2, sync.opened.get(), "both opened at once: at the end they have other names");
+    assertEquals(List.of(new Call("blk_1", 0, 1000)), sync.calls);
+    upload.end();
+    settle();
+    assertEquals(
+        List.of(
+            new Call("blk_1", 0, 1000),
+            new Call("blk_1", 1000, 500),
+            new Call("blk_1_7.meta", 0, 0)),
+        sync.calls);
+    assertEquals(2, sync.closed.get());
+    assertEquals(1500, context.figures().bytes(), "of the block only");
+  }
+
+  @Test
+  void withoutItsChecksumsAnUploadGoesOn() {
+    sync.missing.add("blk_1_7.meta");
+    beginWithChecksums().end();
+    settle();
+    assertEquals(List.of(new Call("blk_1", 0, 1000), new Call("blk_1", 1000, 500)), sync.calls);
+    assertEquals(1, context.figures().skipped(WriteBehindSkip.CHECKSUMS_LEFT));
     assertEquals(1, sync.closed.get());
     assertEquals(1, releases.get());
   }
@@ -238,7 +268,9 @@ class DiskWriterTest {
   void eachSubmissionRunsOnItsUploadsCpusAndABindingIsNotRepeated() {
     CpuSet other = CpuSet.of(2);
     begin("blk_1", () -> 3000, 0);
-    offer(new WriteOut(context, Path.of("blk_2"), () -> 1000, 0, other, releases::incrementAndGet));
+    offer(
+        new WriteOut(
+            context, block(Path.of("blk_2")), () -> 1000, 0, other, releases::incrementAndGet));
     settle();
     assertEquals(List.of(HOME, other, HOME), binder.bound);
     assertEquals(HOME, writer.info().cpus());
@@ -270,7 +302,7 @@ class DiskWriterTest {
   @Test
   void anUploadWithoutCpusRunsOnTheBaseCpus() {
     begin("blk_1", () -> 1000, 0);
-    offer(new WriteOut(context, Path.of("blk_2"), () -> 1000, 0, CpuSet.EMPTY, () -> {}));
+    offer(new WriteOut(context, block(Path.of("blk_2")), () -> 1000, 0, CpuSet.EMPTY, () -> {}));
     settle();
     assertEquals(List.of(HOME, BASE), binder.bound);
   }
@@ -285,7 +317,7 @@ class DiskWriterTest {
     assertEquals(1, writer.turn(), "idle since the last work, not since its start");
     clock.set(100 + DiskWriter.IDLE_NANOS);
     assertEquals(DiskWriter.OVER, writer.turn());
-    assertFalse(offer(new WriteOut(context, Path.of("b"), () -> 1, 0, HOME, () -> {})));
+    assertFalse(offer(new WriteOut(context, block(Path.of("b")), () -> 1, 0, HOME, () -> {})));
   }
 
   @Test
@@ -333,7 +365,7 @@ class DiskWriterTest {
     int taken = 0;
     for (DiskWriter each : writers) {
       WriteOut upload =
-          new WriteOut(context, Path.of("b"), () -> 1, 0, HOME, releases::incrementAndGet);
+          new WriteOut(context, block(Path.of("b")), () -> 1, 0, HOME, releases::incrementAndGet);
       await(meet);
       taken += each.offer(upload) ? 1 : 0;
     }
@@ -352,9 +384,26 @@ class DiskWriterTest {
   private WriteOut begin(String name, LongSupplier length, long offset) {
     WriteOut upload =
         new WriteOut(
-            context, Path.of("/data", name), length, offset, HOME, releases::incrementAndGet);
+            context,
+            block(Path.of("/data", name)),
+            length,
+            offset,
+            HOME,
+            releases::incrementAndGet);
     assertTrue(offer(upload));
     return upload;
+  }
+
+  private WriteOut beginWithChecksums() {
+    ReplicaFiles files =
+        new ReplicaFiles(Path.of("/data/blk_1"), Optional.of(Path.of("/data/blk_1_7.meta")));
+    WriteOut upload = new WriteOut(context, files, () -> 1500, 0, HOME, releases::incrementAndGet);
+    assertTrue(offer(upload));
+    return upload;
+  }
+
+  private static ReplicaFiles block(Path file) {
+    return new ReplicaFiles(file, Optional.empty());
   }
 
   private boolean offer(WriteOut upload) {

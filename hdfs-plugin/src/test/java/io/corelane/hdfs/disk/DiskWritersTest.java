@@ -15,6 +15,7 @@ import io.corelane.affinity.metrics.WriteBehindSkip;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -230,7 +231,13 @@ class DiskWritersTest {
   }
 
   private WriteBehind begin(String volume, CpuSet cpus, long length) {
-    WriteBehind upload = writers.begin(volume, Path.of(volume, "blk_1"), () -> length, 0, cpus);
+    WriteBehind upload =
+        writers.begin(
+            volume,
+            new ReplicaFiles(Path.of(volume, "blk_1"), Optional.empty()),
+            () -> length,
+            0,
+            cpus);
     assertNotNull(upload);
     return upload;
   }

@@ -44,6 +44,7 @@ class RecentUploadsTest {
         block,
         "127.0.0.1:40000",
         3,
+        "data0 rx-3, IRQ 47",
         4711,
         "2-3",
         "1",

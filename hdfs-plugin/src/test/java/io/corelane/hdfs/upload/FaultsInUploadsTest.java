@@ -64,7 +64,7 @@ class FaultsInUploadsTest {
             FailureCause.HOOK,
             rig ->
                 rig.writeBehind =
-                    (v, f, b, o, c) -> {
+                    (v, r, o, c) -> {
                       throw injected();
                     }),
         damaged(
@@ -72,7 +72,7 @@ class FaultsInUploadsTest {
             FailureCause.HOOK,
             rig ->
                 rig.writeBehind =
-                    (v, f, b, o, c) ->
+                    (v, r, o, c) ->
                         () -> {
                           throw injected();
                         }),
@@ -126,6 +126,7 @@ class FaultsInUploadsTest {
         new OpenReplica(
             "blk_1_1",
             "DS-1",
+            Optional.empty(),
             Optional.empty(),
             () -> {
               throw injected();

@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Placement;
@@ -46,11 +47,15 @@ final class Rig {
       (h, upload, occupancy) -> new Placement(GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
   UploadSocket.Finder finder = () -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
   WriteBehindStarter writeBehind =
-      (volume, file, bytes, offset, cpus) -> {
+      (volume, replica, offset, cpus) -> {
+        Path file = replica.blockFile().orElseThrow();
         writes.add("begin " + file + " at " + offset + " on " + cpus.toList());
         return () -> writes.add("end " + file);
       };
   UploadEvents listener = events;
+  Sockets sockets = new NoSocket();
+  Reading<NapiQueues> napi = new Reading.Absent<>("the netdev netlink family");
+  boolean diskWriters = true;
   Clock clock = Clock.systemUTC();
 
   Rig() {}
@@ -67,7 +72,14 @@ final class Rig {
                             new Reading.Absent<>("rotational"),
                             new Reading.Absent<>("mq")))));
     volumes.add("DS-1", Path.of("/data/1"));
-    return new BindPlanner(host, policy, volumes, finder, new NoSocket(), faults);
+    return new BindPlanner(host, policy, diskWriters, volumes, finder, sockets, rxQueues(), faults);
+  }
+
+  /** Read once, by the test's own thread. */
+  RxQueueTable rxQueues() {
+    RxQueueTable table = new RxQueueTable(() -> napi, Thread::new, () -> 0, faults);
+    table.read();
+    return table;
   }
 
   UploadTracker tracker() {
@@ -81,7 +93,11 @@ final class Rig {
 
   static OpenReplica replica(int block) {
     return new OpenReplica(
-        "blk_" + block + "_1001", "DS-1", Optional.of(Path.of("/data/1/blk_" + block)), () -> 5);
+        "blk_" + block + "_1001",
+        "DS-1",
+        Optional.of(Path.of("/data/1/blk_" + block)),
+        Optional.empty(),
+        () -> 5);
   }
 
   /** Runs on another thread, which has ended when this returns. */

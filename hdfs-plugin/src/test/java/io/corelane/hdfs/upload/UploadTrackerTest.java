@@ -5,12 +5,14 @@
 package io.corelane.hdfs.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.metrics.UploadReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +61,25 @@ class UploadTrackerTest {
     assertEquals(FakeBinder.BASE, responder[0]);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertTrue(rig.events.told.contains("ended FINISHED blk_1_1001"));
+  }
+
+  @Test
+  void onlyTheBlockThatIsCompleteIsFinished() throws InterruptedException {
+    UploadTracker uploads = rig.tracker();
+    List<ActiveUpload> others = new ArrayList<>();
+    for (int block : new int[] {11, 1, 1}) {
+      Rig.onAnotherThread(() -> others.add(begun(uploads, block)));
+    }
+    ActiveUpload own = begun(uploads, 2);
+    uploads.completed("blk_1_");
+    uploads.completed("blk_2_1002");
+    uploads.completed("blk_3_1001");
+    assertEquals(
+        List.of(false, true, true), others.stream().map(ActiveUpload::isComplete).toList());
+    assertFalse(own.isComplete(), "its generation stamp is another");
+    others.forEach(uploads::end);
+    uploads.completed("blk_2_1001");
+    assertTrue(own.isComplete());
   }
 
   @Test

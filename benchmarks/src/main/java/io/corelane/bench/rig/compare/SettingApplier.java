@@ -33,6 +33,12 @@ final class SettingApplier implements AutoCloseable {
           + " while kill -0 $(cat /run/irqbalance.pid) 2>/dev/null; do sleep 0.1; done;"
           + " rm -f /run/irqbalance.pid; fi";
 
+  /**
+   * Kept in the guest, until it is booted again: a run that was interrupted may have left another
+   * way's settings behind.
+   */
+  private static final String DEFAULTS = "/run/corelane-defaults";
+
   private final Guest guest;
   private final GuestSettings defaults;
 
@@ -41,11 +47,17 @@ final class SettingApplier implements AutoCloseable {
     this.defaults = defaults;
   }
 
-  /** Saves the guest's settings as the defaults. */
+  /** Saves the settings that the guest came up with as the defaults. */
   static SettingApplier saving(Guest guest)
       throws HarnessException, IOException, InterruptedException {
     guest.run(STOP_IRQBALANCE);
-    GuestSettings defaults = read(guest);
+    GuestSettings now = read(guest);
+    GuestSettings defaults = GuestSettings.parse(guest.run("cat " + DEFAULTS + " || true"));
+    if (!defaults.nicIrqs().equals(now.nicIrqs())) {
+      // The first run in this guest, or its queues have been made anew.
+      guest.run("{ " + GuestSettings.COMMAND + "} >" + DEFAULTS);
+      defaults = now;
+    }
     if (defaults.nicIrqs().isEmpty()) {
       throw new HarnessException("the guest's data NIC has no interrupt of an RX queue");
     }

@@ -104,14 +104,15 @@ class BlockJoinTest {
     Device partitioned = new Device(259, 2);
     Device head = new Device(259, 1);
     Device path = new Device(259, 0);
-    write(5, 0, 2 * PAGE);
+    write(5, 0, PAGE);
+    write(1, PAGE, PAGE);
     stack.remapped(new Remapped(partitioned, 500, 32, VOLUME, 100));
     stack.remapped(new Remapped(head, 2548, 32, partitioned, 500));
     stack.remapped(new Remapped(path, 2548, 32, head, 2548));
     issue(path, 6, 2556, PAGE); // The second page of the file.
     complete(path, 7, 2556, 8);
     join.end();
-    assertEquals(Map.of(new CpuPair(5, 6), 4096L), join.written());
+    assertEquals(Map.of(new CpuPair(1, 6), 4096L), join.written());
     assertEquals(Map.of(new CpuPair(6, 7), 4096L), join.completed());
   }
 

@@ -14,13 +14,14 @@ class CpuTableTest {
 
   private final CpuTable cpus = new CpuTable();
 
-  /** Two nodes, with two last-level caches in the first; the last CPU does not name its own. */
+  /** Two nodes, with two last-level caches in the first; the second node names none. */
   CpuTableTest() {
     cpus.add(0, 0, CpuSet.parseList("0-1"));
     cpus.add(1, 0, CpuSet.parseList("0-1"));
     cpus.add(2, 0, CpuSet.parseList("2-3"));
     cpus.add(3, 0, CpuSet.parseList("2-3"));
     cpus.add(4, 1, CpuSet.EMPTY);
+    cpus.add(5, 1, CpuSet.EMPTY);
   }
 
   @Test
@@ -34,6 +35,7 @@ class CpuTableTest {
                 new CpuPair(1, 2), 4L,
                 new CpuPair(2, 4), 8L)));
     assertEquals(new Shares(16, 0, 0, 0, 0), cpus.shares(Map.of(new CpuPair(4, 4), 16L)));
+    assertEquals(new Shares(0, 0, 32, 0, 0), cpus.shares(Map.of(new CpuPair(4, 5), 32L)));
   }
 
   @Test

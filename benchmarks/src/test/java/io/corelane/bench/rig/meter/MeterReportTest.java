@@ -73,6 +73,27 @@ class MeterReportTest {
   }
 
   @Test
+  void overrunAndDroppedEventsAreBothLost() throws Exception {
+    String report =
+        """
+        corelane-meter 1
+        kernel 6.12
+        cpu 0 node 0 llc -
+        volume 259:1 /data
+        buffer 0 overrun 1 dropped 2
+        buffer 1 overrun 4 dropped 0
+        == files
+        == extents
+        == events
+        # tracer: nop
+        CPU:0 [LOST 3 EVENTS]
+        """;
+    MeterCounts counts = MeterReport.reduce(new BufferedReader(new StringReader(report))).counts();
+    assertEquals(7, counts.lostEvents());
+    assertEquals(0, counts.events());
+  }
+
+  @Test
   void withoutThePacketsAllThatIsReadIsUnknown() throws Exception {
     Locality seen = reduce(MOVED, line -> !line.contains("netif_receive_skb"));
     assertEquals(new Shares(0, 0, 0, 0, 2 * HALF), seen.received());

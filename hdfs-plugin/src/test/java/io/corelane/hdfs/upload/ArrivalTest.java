@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.corelane.affinity.linux.Sockets;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a socket's answers to the RX queue and the softirq CPU of a lane report. */
+class ArrivalTest {
+
+  private static final int NONE = -1;
+
+  private final Rig rig = new Rig();
+
+  @Test
+  void theNapiIdLeadsToQueueAndInterrupt(@TempDir Path directory) throws IOException {
+    rig.napi = Napis.told(directory);
+    Arrival arrival = arrival(1, 901);
+    assertEquals("data0 rx-0, IRQ 43", arrival.rxQueue());
+    assertEquals(OptionalInt.of(1), arrival.rxCpu());
+    assertEquals(List.of(), arrival.remarks());
+  }
+
+  @Test
+  void theSocketsOwnCpuCountsAlsoBesideTheInterrupts(@TempDir Path directory) throws IOException {
+    rig.napi = Napis.told(directory);
+    Arrival arrival = arrival(5, 901);
+    assertEquals("data0 rx-0, IRQ 43", arrival.rxQueue());
+    assertEquals(OptionalInt.of(5), arrival.rxCpu());
+  }
+
+  @Test
+  void withoutItTheInterruptsCpuStandsIn(@TempDir Path directory) throws IOException {
+    rig.napi = Napis.told(directory);
+    Arrival arrival = arrival(NONE, 902);
+    assertEquals(OptionalInt.of(2), arrival.rxCpu());
+    assertEquals("", arrival.unknownBecause());
+    assertEquals(
+        List.of(
+            "The softirq CPU is that of the queue's interrupt: the kernel tells no SO_INCOMING_CPU"
+                + " of its socket."),
+        arrival.remarks());
+  }
+
+  @Test
+  void aQueueByOrderIsBelievedWhileNothingSpeaksAgainstIt(@TempDir Path directory)
+      throws IOException {
+    rig.napi = Napis.byOrder(directory);
+    assertEquals("data0 rx-1, IRQ 44", arrival(2, 902).rxQueue());
+    Arrival elsewhere = arrival(1, 902);
+    assertEquals("", elsewhere.rxQueue());
+    assertEquals(OptionalInt.of(1), elsewhere.rxCpu());
+    assertEquals(
+        List.of(
+            "The RX queue is not known: by the order of NAPI ids it is data0 rx-1, IRQ 44, but"
+                + " packets come on CPU 1, where that interrupt was not delivered when last read."),
+        elsewhere.remarks());
+  }
+
+  @Test
+  void whyTheQueueIsNotKnownIsSaid(@TempDir Path directory) throws IOException {
+    assertEquals(
+        List.of("The RX queue is not known: the netdev netlink family: not there."),
+        arrival(1, 901).remarks());
+    assertEquals(
+        List.of(
+            "The RX queue is not known: the kernel tells no NAPI id of its socket, as on"
+                + " loopback."),
+        arrival(1, NONE).remarks());
+    rig.napi = Napis.unplaced(directory);
+    assertEquals(
+        List.of(
+            "The RX queue is not known: data0 has 2 receive queues and 3 NAPI instances, and its"
+                + " driver does not tell which belong together."),
+        arrival(1, 903).remarks());
+    assertEquals(
+        List.of("The RX queue is not known: NAPI id 4711 is new; the list is being read again."),
+        arrival(1, 4711).remarks());
+  }
+
+  @Test
+  void ofASocketThatCannotBeReachedOneReasonIsEnough() {
+    Arrival arrival = Arrival.ofCallingThread(rig.finder, rig.sockets, rig.rxQueues(), rig.faults);
+    assertEquals("there is none", arrival.unknownBecause());
+    assertEquals("", arrival.rxQueue());
+    assertEquals(List.of(), arrival.remarks());
+  }
+
+  private Arrival arrival(int cpu, int napiId) throws IOException {
+    Sockets sockets =
+        new Sockets() {
+          @Override
+          public OptionalInt incomingCpu(SocketChannel channel) {
+            return cpu < 0 ? OptionalInt.empty() : OptionalInt.of(cpu);
+          }
+
+          @Override
+          public OptionalInt incomingNapiId(SocketChannel channel) {
+            return napiId < 0 ? OptionalInt.empty() : OptionalInt.of(napiId);
+          }
+        };
+    try (SocketChannel channel = SocketChannel.open()) {
+      UploadSocket.Finder finder = () -> UploadSocket.of(channel, "/10.0.0.7:1");
+      return Arrival.ofCallingThread(finder, sockets, rig.rxQueues(), rig.faults);
+    }
+  }
+}
