@@ -10,6 +10,7 @@ package io.corelane.bench.outside;
  * @param block the block
  * @param remote the sender's address and port
  * @param rxCpu the CPU whose softirq received its packets; -1 when not known
+ * @param rxQueue the NIC's RX queue and its interrupt; empty when not known
  * @param receiverTid the receiver's thread id
  * @param receiverCpus the receiver's CPUs in list form
  * @param diskWriterCpus its disk writer's CPUs in list form; empty when it had none
@@ -26,6 +27,7 @@ public record UploadLane(
     String block,
     String remote,
     int rxCpu,
+    String rxQueue,
     int receiverTid,
     String receiverCpus,
     String diskWriterCpus,

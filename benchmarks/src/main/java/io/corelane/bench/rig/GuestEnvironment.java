@@ -24,6 +24,7 @@ import java.util.TreeMap;
  * @param sshKey the private key it lets in
  * @param kernel the guest's kernel, such as {@code 6.12}
  * @param share the directory of this host that the guest sees as {@code /share}
+ * @param rootTree its root file system, as a directory of this host
  * @param qemuPid the process id of the emulator
  * @param bootTries how many boots it took, 1 or more
  * @param bootSeconds how long the last boot took
@@ -36,6 +37,7 @@ public record GuestEnvironment(
     Path sshKey,
     String kernel,
     Path share,
+    Path rootTree,
     long qemuPid,
     int bootTries,
     double bootSeconds) {
@@ -86,6 +88,7 @@ public record GuestEnvironment(
         Path.of(keys.text("SSH_KEY")),
         keys.text("KERNEL"),
         Path.of(keys.text("SHARE")),
+        Path.of(keys.text("ROOT_TREE")),
         (long) keys.number("QEMU_PID"),
         (int) keys.number("BOOT_TRIES"),
         keys.number("BOOT_SECONDS"));

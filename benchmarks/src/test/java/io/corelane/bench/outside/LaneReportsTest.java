@@ -21,6 +21,7 @@ class LaneReportsTest {
         "Mode": "bind", "State": "active", "InactiveReason": "",
         "ActiveUploads": [],
         "RecentUploads": [{"block": "blk_1_2", "remote": "127.0.0.1:5", "rxCpu": 0,
+          "rxQueue": "eth0 rx-1, IRQ 30",
           "receiverTid": 12, "receiverCpus": "1", "diskWriterCpus": "1", "volume": "/v",
           "device": "vda", "hardwareQueue": "0", "lane": "short", "reason": "why",
           "bytes": 5, "mibPerSecond": 1.5, "startedMillis": 10, "endedMillis": 20}],
@@ -34,6 +35,7 @@ class LaneReportsTest {
         LaneReports.parse(new ObjectMapper().readTree(ANSWER)).orElseThrow();
     assertEquals("active", status.state());
     assertEquals("short", status.recentUploads().get(0).lane());
+    assertEquals("eth0 rx-1, IRQ 30", status.recentUploads().get(0).rxQueue());
     assertEquals(20, status.recentUploads().get(0).endedMillis());
     assertEquals(Map.of(77, "1"), status.diskWriters());
   }

@@ -15,7 +15,8 @@ class OutsideViewTest {
   private static final String RECEIVER = "DataXceiver for";
 
   private static UploadLane upload(int tid, String cpus, long from, long to) {
-    return new UploadLane("blk_" + tid, "", 0, tid, cpus, "", "", "", "", "short", "", 0, from, to);
+    return new UploadLane(
+        "blk_" + tid, "", 0, "", tid, cpus, "", "", "", "", "short", "", 0, from, to);
   }
 
   private static ThreadHistory thread(int tid, String name, ThreadHistory.Look... looks) {

@@ -26,6 +26,7 @@ class GuestEnvironmentTest {
           "SSH_KEY=/cache/a=b/id",
           "KERNEL=6.12",
           "SHARE=/cache/share",
+          "ROOT_TREE=/cache/root/tree",
           "QEMU_PID=4194304",
           "BOOT_TRIES=1",
           "BOOT_SECONDS=24.5");
@@ -42,6 +43,7 @@ class GuestEnvironmentTest {
             Path.of("/cache/a=b/id"),
             "6.12",
             Path.of("/cache/share"),
+            Path.of("/cache/root/tree"),
             4194304,
             1,
             24.5),

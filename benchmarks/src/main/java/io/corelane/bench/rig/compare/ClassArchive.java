@@ -6,11 +6,9 @@ package io.corelane.bench.rig.compare;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -56,21 +54,20 @@ final class ClassArchive {
    * Makes the archive, or takes the one of an earlier run with the same jars.
    *
    * @param library the jars
-   * @param cache the rig's: has the tree of the guest's root file system, and keeps the archive
+   * @param tree the guest's root file system, as a directory
+   * @param cache keeps the archive for later runs
    * @return why there is none; nothing if there is
    */
-  static Optional<String> make(GuestLibrary library, Path cache)
+  static Optional<String> make(GuestLibrary library, Path tree, Path cache)
       throws IOException, InterruptedException {
     Path archive = library.directory().resolve(NAME);
     Files.deleteIfExists(archive);
-    Optional<Path> tree = tree(cache);
-    if (tree.isEmpty()) {
-      return Optional.of("no tree of the guest's root file system below " + cache);
+    if (!Files.isExecutable(tree.resolve("usr/bin/java"))) {
+      return Optional.of("no java in " + tree);
     }
-    Path kept =
-        cache.resolve("datanode-%08x.jsa".formatted((tree.get() + jars(library)).hashCode()));
+    Path kept = cache.resolve("datanode-%08x.jsa".formatted((tree + jars(library)).hashCode()));
     if (!Files.exists(kept)) {
-      Optional<String> failed = dump(library, tree.get());
+      Optional<String> failed = dump(library, tree);
       if (failed.isPresent()) {
         return failed;
       }
@@ -108,25 +105,6 @@ final class ClassArchive {
       return Optional.of(printed.strip());
     }
     return Optional.empty();
-  }
-
-  /** The newest: the script keeps one tree for each recipe. */
-  private static Optional<Path> tree(Path rootTrees) throws IOException {
-    List<Path> trees = new ArrayList<>();
-    try (DirectoryStream<Path> roots = Files.newDirectoryStream(rootTrees, "root*")) {
-      for (Path root : roots) {
-        for (Path tree : List.of(root, root.resolve("tree"))) {
-          if (Files.isExecutable(tree.resolve("usr/bin/java"))) {
-            trees.add(tree);
-          }
-        }
-      }
-    }
-    return trees.stream().max((a, b) -> Long.compare(modified(a), modified(b)));
-  }
-
-  private static long modified(Path file) {
-    return file.toFile().lastModified();
   }
 
   private static String jars(GuestLibrary library) throws IOException {

@@ -55,7 +55,10 @@ final class GuestCluster implements AutoCloseable {
     progress.accept("preparing the guest's jars");
     GuestLibrary library = GuestLibrary.fill(place, guest.share());
     Optional<String> slow =
-        ClassArchive.make(library, guest.environment().sshKey().resolveSibling(""));
+        ClassArchive.make(
+            library,
+            guest.environment().rootTree(),
+            guest.environment().sshKey().resolveSibling(""));
     slow.ifPresent(
         why -> progress.accept("the DataNodes start without an archive of classes: " + why));
     GuestCluster cluster = new GuestCluster(place, guest);

@@ -118,11 +118,15 @@ final class RigTable {
     line("");
     line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
     List<String[]> rows = new ArrayList<>();
-    rows.add(new String[] {"block", "softirq", "receiver", "disk writer", "disk queue", "lane"});
+    rows.add(
+        new String[] {
+          "block", "RX queue", "softirq", "receiver", "disk writer", "disk queue", "lane"
+        });
     for (UploadLane upload : uploads.subList(0, Math.min(LINES_SHOWN, uploads.size()))) {
       rows.add(
           new String[] {
             upload.block(),
+            upload.rxQueue().isEmpty() ? "?" : upload.rxQueue(),
             upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
             "cpu " + upload.receiverCpus(),
             upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),

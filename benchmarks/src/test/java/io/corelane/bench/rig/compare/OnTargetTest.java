@@ -88,6 +88,7 @@ class OnTargetTest {
         "blk_1",
         "/10.0.0.1:1",
         7,
+        "data0 rx-3, IRQ 44",
         receiver,
         cpus,
         "4-6",
