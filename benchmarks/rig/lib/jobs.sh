@@ -53,7 +53,7 @@ short_test() {
 
 # Whether the guest's sshd answers over the data NIC.
 greets() {
-  local line
+  local line=
   exec 7<>"/dev/tcp/$1/22" && read -r -t 10 line <&7
   exec 7>&-
   [[ $line == SSH-* ]]
