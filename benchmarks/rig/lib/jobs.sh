@@ -1,14 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 # What is done with guests.
 
+# The shape of a guest that Java boots is its profile's; any other is booted by "up".
+refuse_knobs() {
+  local name
+  for name in "${!given[@]}"; do
+    case $name in
+      profile | profiles | instance | cache) ;;
+      *) fail "rig $verb does not take --$name: boot the guest with \"rig up --$name ${given[$name]}\" first" ;;
+    esac
+  done
+}
+
 # Without --profile the guest that runs is used, whatever its shape.
 run_comparison() {
+  refuse_knobs
   export CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]}
   exec "$corelane_home/bin/corelane" rig ${given[profile]:+--profile "${given[profile]}"} "$@"
 }
 
 # The live tests are JUnit's; they boot and end the guests themselves.
 run_tests() {
+  refuse_knobs
   build_guest
   export CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]}
   cd "$corelane_home" || fail "$corelane_home is gone"

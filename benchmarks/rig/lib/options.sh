@@ -22,7 +22,7 @@ knobs=(
   "remapping|off|on\|off|interrupt remapping with x2APIC: affinity takes effect at once"
   "append||.*|more for the kernel's command line"
   "boot-tries|3|[1-9]|how often a boot that hangs is tried again"
-  "boot-seconds|120|[1-9][0-9]{1,2}|how long one try may take"
+  "boot-seconds|90|[1-9][0-9]{1,2}|how long one try may take"
   "lifetime|10800|[1-9][0-9]{1,5}|seconds after which a forgotten guest is ended"
   "owner|0|[0-9]+|process whose end ends the guest too; 0: none"
   "profiles||[a-z0-9,-]*|for test: the profiles, separated by commas, or all; empty: --profile"

@@ -9,6 +9,7 @@ import io.corelane.affinity.linux.Errno;
 import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.WriteBehindSkip;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -36,6 +37,7 @@ final class WriteOut implements WriteBehind {
 
   private FileSync.@Nullable OpenFile file;
   private FileSync.@Nullable OpenFile checksums;
+  private boolean checksumsWanted;
   private long submitted;
   private @Nullable Pace pace;
   private long due;
@@ -49,6 +51,7 @@ final class WriteOut implements WriteBehind {
       Runnable onRelease) {
     this.context = context;
     this.files = files;
+    this.checksumsWanted = files.checksums().isPresent();
     this.bytesOnDisk = bytesOnDisk;
     this.submitted = Math.max(0, startOffset);
     this.cpus = cpus;
@@ -99,6 +102,7 @@ final class WriteOut implements WriteBehind {
     }
     boolean abandoned = !ended.get() && !owner.isAlive();
     boolean last = abandoned || ended.get();
+    openChecksums(last);
     long length = length();
     if (length < 0) {
       return;
@@ -153,8 +157,6 @@ final class WriteOut implements WriteBehind {
   private boolean open() {
     try {
       file = context.fileSync().open(files.block());
-      // Now: at its end it will have another name.
-      openChecksums();
       return true;
     } catch (NativeCallException e) {
       lose(e.errno() == Errno.ENOENT ? WriteBehindSkip.FILE_GONE : WriteBehindSkip.OPEN_FAILED, e);
@@ -164,13 +166,24 @@ final class WriteOut implements WriteBehind {
     return false;
   }
 
-  /** Without its checksums an upload goes on; the kernel's own writeback writes them. */
-  private void openChecksums() {
-    if (files.checksums().isPresent()) {
-      try {
-        checksums = context.fileSync().open(files.checksums().get());
-      } catch (NativeCallException | RuntimeException | Error e) {
-        context.lost(WriteBehindSkip.CHECKSUMS_LEFT, files.checksums().get(), e);
+  /**
+   * As soon as it is there, since at its end it will have another name. The receiver makes it after
+   * the block file, so it may be missing at the first steps. Without its checksums an upload goes
+   * on; the kernel's own writeback writes them.
+   */
+  private void openChecksums(boolean last) {
+    if (!checksumsWanted) {
+      return;
+    }
+    Path path = files.checksums().orElseThrow();
+    try {
+      checksums = context.fileSync().open(path);
+      checksumsWanted = false;
+    } catch (NativeCallException | RuntimeException | Error e) {
+      boolean notYet = e instanceof NativeCallException call && call.errno() == Errno.ENOENT;
+      if (last || !notYet) {
+        checksumsWanted = false;
+        context.lost(WriteBehindSkip.CHECKSUMS_LEFT, path, e);
       }
     }
   }

@@ -118,6 +118,22 @@ class DiskWriterTest {
   }
 
   @Test
+  void checksumsThatTheReceiverMakesLateAreOpenedThen() {
+    sync.missing.add("blk_1_7.meta");
+    WriteOut upload = beginWithChecksums();
+    settle();
+    assertEquals(1, sync.opened.get());
+    sync.missing.remove("blk_1_7.meta");
+    tick();
+    assertEquals(2, sync.opened.get(), "before the end: then it has another name");
+    upload.end();
+    settle();
+    assertEquals(new Call("blk_1_7.meta", 0, 0), sync.calls.get(2));
+    assertEquals(2, sync.closed.get());
+    assertEquals(0, context.figures().skipped(WriteBehindSkip.CHECKSUMS_LEFT));
+  }
+
+  @Test
   void withoutItsChecksumsAnUploadGoesOn() {
     sync.missing.add("blk_1_7.meta");
     beginWithChecksums().end();

@@ -36,6 +36,9 @@ record OnTarget(
   /** Under emulation the first call into the C library takes this long. */
   private static final long BINDING_MILLIS = 1_500;
 
+  /** Between an upload's end and the end of restoring its threads, under emulation. */
+  private static final long RESTORING_MILLIS = 500;
+
   // Copied: the record stays what it was.
   OnTarget {
     offTarget = List.copyOf(offTarget);
@@ -138,8 +141,9 @@ record OnTarget(
   }
 
   /**
-   * A responder's name does not tell its upload: it must have the CPUs of one going on. When its
-   * own has ended it has every CPU again, for as long as it lives on.
+   * A responder's name does not tell its upload: it must have the CPUs of one going on, or of one
+   * that has just ended, whose mask it may still have. When its own has ended it has every CPU
+   * again, for as long as it lives on.
    */
   private static List<String> bad(
       List<ThreadHistory.Look> looks, List<UploadLane> uploads, String base) {
@@ -147,7 +151,7 @@ record OnTarget(
         .filter(
             look ->
                 uploads.stream()
-                    .filter(upload -> covers(upload, look))
+                    .filter(upload -> covers(upload, look) || hasJustEnded(upload, look))
                     .noneMatch(upload -> same(upload.receiverCpus(), look.cpus())))
         .filter(
             look ->
@@ -161,6 +165,12 @@ record OnTarget(
 
   private static boolean covers(UploadLane upload, ThreadHistory.Look look) {
     return upload.startedMillis() < look.fromMillis() && look.toMillis() < upload.endedMillis();
+  }
+
+  /** The report's end is before the masks are put back. */
+  private static boolean hasJustEnded(UploadLane upload, ThreadHistory.Look look) {
+    return upload.startedMillis() < look.fromMillis()
+        && look.fromMillis() <= upload.endedMillis() + RESTORING_MILLIS;
   }
 
   private static boolean noted(List<String> off, ThreadHistory thread, List<String> others) {

@@ -63,20 +63,30 @@ class OnTargetTest {
 
   @Test
   void aResponderWhoseUploadHasEndedMayHaveEveryCpuWhileAnotherGoesOn() throws HarnessException {
-    List<String> looks = new ArrayList<>(GOOD);
-    looks.add("12000 12001 120 6-7 6 DataXceiver for");
-    looks.add("25000 25001 120 6-7 6 DataXceiver for");
-    OnTarget threads =
-        OnTarget.of(
-            GuestThreads.parse(looks, PID),
-            List.of(UPLOAD, upload(120, "6-7", 10_000, 30_000)),
-            WRITERS);
+    OnTarget threads = whileAnotherGoesOn("25100 25101 120 6-7 6 DataXceiver for");
     assertTrue(threads.isGood(), threads::toString);
   }
 
   @Test
   void aProcessThatWasNotSeenSaysNothing() {
     assertThrows(HarnessException.class, () -> GuestThreads.parse(GOOD.subList(1, 4), PID));
+  }
+
+  @Test
+  void aResponderMayHaveItsMaskForAMomentAfterItsUpload() throws HarnessException {
+    assertTrue(whileAnotherGoesOn("20050 20051 111 4-5 5 PacketResponder").isGood());
+    assertFalse(whileAnotherGoesOn("20600 20601 111 4-5 5 PacketResponder").isGood());
+  }
+
+  private static OnTarget whileAnotherGoesOn(String look) throws HarnessException {
+    List<String> looks = new ArrayList<>(GOOD);
+    looks.add("12000 12001 120 6-7 6 DataXceiver for");
+    looks.add("25000 25001 120 6-7 6 DataXceiver for");
+    looks.add(look);
+    return OnTarget.of(
+        GuestThreads.parse(looks, PID),
+        List.of(UPLOAD, upload(120, "6-7", 10_000, 30_000)),
+        WRITERS);
   }
 
   private static OnTarget compare(List<String> looks) throws HarnessException {
