@@ -121,6 +121,8 @@ public final class RxQueueTable implements AutoCloseable {
         rest();
       } else {
         LockSupport.park(this);
+        // Nobody interrupts it with a purpose, and with the flag set it could not park.
+        Thread.interrupted();
       }
     }
   }
@@ -135,6 +137,7 @@ public final class RxQueueTable implements AutoCloseable {
     long end = System.nanoTime() + SHORTEST_NANOS;
     for (long left = SHORTEST_NANOS; left > 0 && !closed; left = end - System.nanoTime()) {
       LockSupport.parkNanos(this, left);
+      Thread.interrupted();
     }
   }
 

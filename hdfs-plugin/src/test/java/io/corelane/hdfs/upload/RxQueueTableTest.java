@@ -70,6 +70,29 @@ class RxQueueTableTest {
   }
 
   @Test
+  void anInterruptedThreadGoesOnResting() throws Exception {
+    Semaphore read = new Semaphore(0);
+    RxQueueTable table =
+        table(
+            () -> {
+              read.release();
+              return new Reading.Present<>(NapiQueues.NONE);
+            });
+    table.start();
+    assertTrue(read.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    Thread thread = threads.get(0);
+    thread.interrupt();
+    for (long end = deadline(); thread.isInterrupted(); ) {
+      assertTrue(System.nanoTime() < end, "it cannot park and spins");
+      Thread.sleep(1);
+    }
+    assertTrue(thread.isAlive());
+    table.close();
+    thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+    assertFalse(thread.isAlive());
+  }
+
+  @Test
   void aReaderThatHangsHoldsNobodyUp() throws Exception {
     CountDownLatch reading = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
