@@ -5,6 +5,9 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.Plan;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,10 +18,33 @@ import java.util.Optional;
  *
  * <p>It keeps no state and may be shared between threads.
  */
-public final class LanePolicy implements PlacementPolicy {
+public final class LanePolicy implements PlacementPolicy, Policy {
 
-  /** The rules need nothing but what {@link #place} is given. */
-  public LanePolicy() {}
+  private final PolicyParameters parameters;
+
+  /** A policy with the default parameters. */
+  public LanePolicy() {
+    this(PolicyParameters.DEFAULTS);
+  }
+
+  /**
+   * A policy with other parameters.
+   *
+   * @param parameters its thresholds
+   */
+  public LanePolicy(PolicyParameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /** The thresholds. */
+  PolicyParameters parameters() {
+    return parameters;
+  }
+
+  @Override
+  public Decision plan(Host host, Demand demand, PolicyState state) {
+    return new Decision(Plan.NOTHING, Map.of(), List.of(), state);
+  }
 
   @Override
   public Placement place(Host host, Upload upload, Occupancy occupancy) {

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.monitor;
+
+import io.corelane.affinity.load.CpuTime;
+import io.corelane.affinity.load.Softnet;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.system.Reading;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that one tick has seen: counters, not rates.
+ *
+ * @param nanos when, as {@link System#nanoTime}
+ * @param host the machine, as it is now, and what may be used of it
+ * @param cpuTimes what each online CPU has spent its time on
+ * @param softnet each CPU's packet counters
+ * @param irqCounts how often each watched interrupt has come, over all CPUs, by IRQ number; wraps
+ *     at 2^32 for each CPU on kernels with 32-bit counters
+ * @param nics the NICs; their {@code interruptsPerSecond} are filled in later, from the counts
+ * @param balancers programs that move interrupts
+ * @param uploads the uploads in progress, in the order in which they began
+ * @param changes what is different about the machine since the last observation, whole sentences: a
+ *     CPU that went offline, a NIC that has other queues ...
+ */
+public record Observation(
+    long nanos,
+    Host host,
+    Reading<List<CpuTime>> cpuTimes,
+    Reading<List<Softnet>> softnet,
+    Map<Integer, Long> irqCounts,
+    List<NicState> nics,
+    List<String> balancers,
+    List<UploadSample> uploads,
+    List<String> changes) {
+
+  // Copied: the record stays what it was.
+  public Observation {
+    irqCounts = Map.copyOf(irqCounts);
+    nics = List.copyOf(nics);
+    balancers = List.copyOf(balancers);
+    uploads = List.copyOf(uploads);
+    changes = List.copyOf(changes);
+  }
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.plan;
+
+import java.util.List;
+
+/** One change, with the reason for it. */
+public sealed interface PlanStep
+    permits BindUpload, ReleaseUpload, SetIrqAffinity, SetRps, SetXps, SetWritebackCpus {
+
+  /**
+   * Why, in whole sentences for an operator.
+   *
+   * @return at least one sentence
+   */
+  String reason();
+
+  /**
+   * The change in one line for an operator, without the reason.
+   *
+   * @return such as {@code receiver of blk_7_1001 from 0-3 to 4-7}
+   */
+  String description();
+
+  /**
+   * The change as an operator would make it by hand.
+   *
+   * @return shell commands; empty where there is nothing that a shell could do
+   */
+  List<String> commands();
+}

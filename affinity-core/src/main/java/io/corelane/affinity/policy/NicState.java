@@ -1,0 +1,26 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import java.util.List;
+
+/**
+ * One NIC, as the policy sees it.
+ *
+ * @param name its interface, such as {@code eth0}
+ * @param node its NUMA node, or {@link Upload#NO_NODE}
+ * @param rxQueues its receive queues by number; empty when not known
+ * @param leaveAlone why its interrupts and steering masks are not ours to plan, one clause each for
+ *     an operator: RFS, a systemd link policy ...; empty when they are
+ */
+public record NicState(
+    String name, int node, List<RxQueueState> rxQueues, List<String> leaveAlone) {
+
+  // Copied: the record stays what it was.
+  public NicState {
+    rxQueues = List.copyOf(rxQueues);
+    leaveAlone = List.copyOf(leaveAlone);
+  }
+}

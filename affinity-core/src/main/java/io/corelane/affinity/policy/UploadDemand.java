@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * One upload in progress, as it was measured last.
+ *
+ * @param id names it for as long as it lasts, such as {@code blk_1073741825_1001}; unique
+ * @param upload its softirq CPU, as its socket tells it now, and its volume
+ * @param ackSoftirqCpu the CPU that processes the acknowledgements of the next DataNode of its
+ *     pipeline, if it has one and its socket tells
+ * @param bytesPerSecond its rate; nothing before it was measured
+ * @param receiverShare the share of one core that its receiver wants: time on a CPU and time
+ *     waiting for one; 0 to 1; nothing before it was measured
+ * @param receiverTid the receiver's kernel thread id; 0 where there is none, as in a made-up demand
+ * @param receiverCpus the CPUs its receiver is bound to now; empty when it is left to the scheduler
+ * @param diskWriterCpus the CPUs its blocks are submitted on now; empty when the kernel writes
+ */
+public record UploadDemand(
+    String id,
+    Upload upload,
+    OptionalInt ackSoftirqCpu,
+    OptionalDouble bytesPerSecond,
+    OptionalDouble receiverShare,
+    int receiverTid,
+    CpuSet receiverCpus,
+    CpuSet diskWriterCpus) {}
