@@ -7,7 +7,6 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -139,10 +138,6 @@ final class QueueMap {
       cores[i] =
           CpuGroup.cores(topology, groups.get(i).allowed()).filter(core -> !taken[core]).size();
     }
-    // Where other busy queues are on every core, theirs are shared.
-    if (IntStream.of(cores).sum() == 0) {
-      Arrays.setAll(cores, i -> CpuGroup.cores(topology, groups.get(i).allowed()).size());
-    }
     return members;
   }
 
@@ -150,7 +145,8 @@ final class QueueMap {
     Wish best = null;
     for (int from = 0; from < held.length; from++) {
       if (held[from] > shares.of(from)) {
-        Wish wish = outOf(from);
+        CpuGroup to = room(from);
+        Wish wish = to == null ? null : outOf(from, to);
         if (wish != null && (best == null || isWorse(wish, best))) {
           best = wish;
         }
@@ -168,8 +164,7 @@ final class QueueMap {
    * A queue that shares its core leaves first. To another node goes the one with most uploads,
    * which gain by it; within a node the one with least, as all that is gained is room.
    */
-  private @Nullable Wish outOf(int from) {
-    CpuGroup to = room(from);
+  private @Nullable Wish outOf(int from, CpuGroup to) {
     boolean far = to.node() != groups.get(from).node();
     return queues.stream()
         .filter(queue -> queue.eligible() && groupOf[queue.cpu()] == from)
@@ -190,18 +185,15 @@ final class QueueMap {
         .orElse(null);
   }
 
-  /**
-   * A group that holds less than its share, of the same node if there is one, with most room. There
-   * are as many shares as queues: where one group has too many, another has too few.
-   */
-  private CpuGroup room(int from) {
+  /** A group that holds less than its share, of the same node if there is one, with most room. */
+  private @Nullable CpuGroup room(int from) {
     int best = -1;
     for (int to = 0; to < held.length; to++) {
       if (held[to] < shares.of(to) && (best < 0 || room(to, from) > room(best, from))) {
         best = to;
       }
     }
-    return groups.get(best);
+    return best < 0 ? null : groups.get(best);
   }
 
   private int room(int to, int from) {
