@@ -5,6 +5,7 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import java.util.HashMap;
@@ -25,6 +26,9 @@ final class Reservations {
 
   private final AtomicReference<Placed> placed =
       new AtomicReference<>(new Placed(Map.of(), Map.of()));
+
+  /** Measured rarely, and by one thread; who begins reads it once. */
+  private volatile CpuLoads loads = CpuLoads.UNKNOWN;
 
   private record Placed(Map<CpuSet, Integer> receivers, Map<Integer, Integer> softirqCpus) {
 
@@ -76,6 +80,11 @@ final class Reservations {
   /** Gives a place back, with what {@link #reserve} was asked and answered. */
   void release(OptionalInt softirqCpu, CpuSet receiver) {
     placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));
+  }
+
+  /** How busy the CPUs are without what is placed here. */
+  void measured(CpuLoads now) {
+    loads = now;
   }
 
   /** What is placed now. */

@@ -11,15 +11,15 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.plan.BindUpload;
-import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
-import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Carries out what a plan says of uploads' threads: receivers, and the disk writers of their
@@ -30,7 +30,7 @@ public final class ThreadApplier implements Applier {
 
   private final UploadTracker uploads;
   private final ThreadMasks masks;
-  private final CpuTopology topology;
+  private final Supplier<Host> host;
   private final boolean binds;
   private final Faults faults;
 
@@ -39,25 +39,21 @@ public final class ThreadApplier implements Applier {
    *
    * @param uploads moves them
    * @param masks reads back
-   * @param topology for the length of lanes
+   * @param host the machine as it is now
    * @param binds whether anything may be touched
    * @param faults where failures end
    */
   public ThreadApplier(
-      UploadTracker uploads,
-      ThreadMasks masks,
-      CpuTopology topology,
-      boolean binds,
-      Faults faults) {
+      UploadTracker uploads, ThreadMasks masks, Supplier<Host> host, boolean binds, Faults faults) {
     this.uploads = uploads;
     this.masks = masks;
-    this.topology = topology;
+    this.host = host;
     this.binds = binds;
     this.faults = faults;
   }
 
   @Override
-  public List<Outcome> apply(Plan plan) {
+  public List<Outcome> apply(io.corelane.affinity.plan.Plan plan) {
     if (plan.steps().isEmpty()) {
       return List.of();
     }
@@ -91,12 +87,12 @@ public final class ThreadApplier implements Applier {
   }
 
   private Outcome bind(BindUpload step, ActiveUpload upload) throws NativeCallException {
-    io.corelane.hdfs.upload.Plan now = upload.present();
+    Plan now = upload.present();
     boolean writes = upload.hasWriteBehind() && !step.diskWriterTo().isEmpty();
     CpuSet writer = writes ? step.diskWriterTo() : now.diskWriterCpus();
     CpuSet end = writer.isEmpty() ? step.receiverTo() : writer;
-    Lane lane = Lane.of(topology, now.arrival().rxCpu(), step.receiverTo(), end);
-    io.corelane.hdfs.upload.Plan to = now.moved(step.receiverTo(), writer, lane, step.reason());
+    Lane lane = Lane.of(host.get().topology(), now.arrival().rxCpu(), step.receiverTo(), end);
+    Plan to = now.moved(step.receiverTo(), writer, lane, step.reason());
     if (!binds) {
       upload.imagine(to);
       return new Outcome(step, Result.DESCRIBED, "mode observe");
@@ -112,10 +108,10 @@ public final class ThreadApplier implements Applier {
   }
 
   private Outcome release(ReleaseUpload step, ActiveUpload upload) throws NativeCallException {
-    io.corelane.hdfs.upload.Plan now = upload.present();
-    Lane lane = Lane.of(topology, now.arrival().rxCpu(), step.receiverTo(), step.receiverTo());
-    io.corelane.hdfs.upload.Plan to =
-        now.moved(step.receiverTo(), now.diskWriterCpus(), lane, step.reason());
+    Plan now = upload.present();
+    Lane lane =
+        Lane.of(host.get().topology(), now.arrival().rxCpu(), step.receiverTo(), step.receiverTo());
+    Plan to = now.moved(step.receiverTo(), now.diskWriterCpus(), lane, step.reason());
     if (!binds) {
       upload.imagine(to.moved(CpuSet.EMPTY, now.diskWriterCpus(), lane, step.reason()));
       return new Outcome(step, Result.DESCRIBED, "mode observe");

@@ -10,9 +10,9 @@ import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.UploadSample;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Upload;
-import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -33,7 +33,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   private final Sockets sockets;
   private final RxQueueTable queues;
   private final ThreadUseReader threads;
-  private final CpuTopology topology;
+  private final Supplier<Host> host;
+  private final boolean binds;
   private final Faults faults;
 
   /**
@@ -44,7 +45,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    * @param sockets asks sockets
    * @param queues the NICs' receive queues
    * @param threads reads what receivers have used
-   * @param topology for the length of lanes
+   * @param host the machine as it is now
+   * @param binds whether uploads are bound; those that are not then were left alone for a reason
    * @param faults where failures end
    */
   public UploadSamples(
@@ -53,14 +55,16 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
       Sockets sockets,
       RxQueueTable queues,
       ThreadUseReader threads,
-      CpuTopology topology,
+      Supplier<Host> host,
+      boolean binds,
       Faults faults) {
     this.uploads = uploads;
     this.masks = masks;
     this.sockets = sockets;
     this.queues = queues;
     this.threads = threads;
-    this.topology = topology;
+    this.host = host;
+    this.binds = binds;
     this.faults = faults;
   }
 
@@ -73,7 +77,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     Set<String> ids = new HashSet<>();
     for (ActiveUpload upload : inOrder) {
       // In a recovery a block may be received by two for a moment; one at a time is enough.
-      if (upload.mayBeMoved() && !ids.contains(upload.id())) {
+      if (upload.mayBeMoved() && upload.plan().bind() == binds && !ids.contains(upload.id())) {
         faults.guard(
             FailureCause.FACTS,
             () -> {
@@ -121,7 +125,9 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     }
     CpuSet writer = plan.diskWriterCpus().isEmpty() ? plan.receiverCpus() : plan.diskWriterCpus();
     Lane lane =
-        plan.bind() ? Lane.of(topology, now.rxCpu(), plan.receiverCpus(), writer) : plan.lane();
+        plan.bind()
+            ? Lane.of(host.get().topology(), now.rxCpu(), plan.receiverCpus(), writer)
+            : plan.lane();
     Plan arriving = plan.arriving(now, lane);
     uploads.replan(upload, arriving);
     return arriving;
