@@ -127,13 +127,12 @@ public final class Corelane implements AutoCloseable {
                 writers ->
                     (volume, replica, offset, cpus) ->
                         writers.begin(
-                                volume,
-                                new ReplicaFiles(
-                                    replica.blockFile().orElseThrow(), replica.checksumFile()),
-                                replica.bytesOnDisk(),
-                                offset,
-                                cpus)
-                            ::end),
+                            volume,
+                            new ReplicaFiles(
+                                replica.blockFile().orElseThrow(), replica.checksumFile()),
+                            replica.bytesOnDisk(),
+                            offset,
+                            cpus)),
             events,
             faults,
             parts.clock(),

@@ -102,9 +102,7 @@ public final class BindPlanner implements Planner {
     reasons.addAll(arrival.remarks());
     kernelWrites.ifPresent(why -> reasons.add("Writing is left to the kernel: " + why + "."));
     return new Plan(
-        arrival.remote(),
-        arrival.rxCpu(),
-        arrival.rxQueue(),
+        arrival,
         volume,
         true,
         placement.receiverCpus(),
@@ -115,9 +113,7 @@ public final class BindPlanner implements Planner {
 
   private Plan leftAlone(Arrival arrival, Volume volume, Throwable fault) {
     return new Plan(
-        arrival.remote(),
-        arrival.rxCpu(),
-        arrival.rxQueue(),
+        arrival,
         volume,
         false,
         host.allowed(),
@@ -127,9 +123,17 @@ public final class BindPlanner implements Planner {
   }
 
   @Override
+  public void moved(Plan from, Plan to) {
+    if (from.bind()) {
+      reservations.move(
+          from.arrival().rxCpu(), from.receiverCpus(), to.arrival().rxCpu(), to.receiverCpus());
+    }
+  }
+
+  @Override
   public void ended(Plan plan) {
     if (plan.bind()) {
-      reservations.release(plan.rxCpu(), plan.receiverCpus());
+      reservations.release(plan.arrival().rxCpu(), plan.receiverCpus());
     }
   }
 

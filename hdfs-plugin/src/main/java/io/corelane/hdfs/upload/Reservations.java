@@ -40,9 +40,16 @@ final class Reservations {
       return copy;
     }
 
+    /** Below 0 for the moment in which an upload ends while it is moved. */
     Occupancy occupancy() {
+      Map<CpuSet, Integer> there = new HashMap<>(receivers);
+      there.values().removeIf(count -> count < 1);
       return new Occupancy(
-          receivers, CpuSet.of(softirqCpus.keySet().stream().mapToInt(Integer::intValue)));
+          there,
+          CpuSet.of(
+              softirqCpus.entrySet().stream()
+                  .filter(entry -> entry.getValue() > 0)
+                  .mapToInt(Map.Entry::getKey)));
     }
   }
 
@@ -59,6 +66,11 @@ final class Reservations {
         return placement;
       }
     }
+  }
+
+  /** An upload has another place, or its packets another CPU, from now on. */
+  void move(OptionalInt fromSoftirqCpu, CpuSet from, OptionalInt toSoftirqCpu, CpuSet to) {
+    placed.updateAndGet(now -> now.plus(from, fromSoftirqCpu, -1).plus(to, toSoftirqCpu, 1));
   }
 
   /** Gives a place back, with what {@link #reserve} was asked and answered. */
