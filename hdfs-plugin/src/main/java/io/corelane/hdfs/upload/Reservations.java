@@ -45,7 +45,7 @@ final class Reservations {
     }
 
     /** Below 0 for the moment in which an upload ends while it is moved. */
-    Occupancy occupancy() {
+    Occupancy occupancy(CpuLoads loads) {
       Map<CpuSet, Integer> there = new HashMap<>(receivers);
       there.values().removeIf(count -> count < 1);
       return new Occupancy(
@@ -53,7 +53,8 @@ final class Reservations {
           CpuSet.of(
               softirqCpus.entrySet().stream()
                   .filter(entry -> entry.getValue() > 0)
-                  .mapToInt(Map.Entry::getKey)));
+                  .mapToInt(Map.Entry::getKey)),
+          loads);
     }
   }
 
@@ -61,7 +62,7 @@ final class Reservations {
   Placement reserve(OptionalInt softirqCpu, Function<Occupancy, Placement> policy) {
     for (int attempt = 1; ; attempt++) {
       Placed before = now();
-      Placement placement = policy.apply(before.occupancy());
+      Placement placement = policy.apply(before.occupancy(loads));
       CpuSet receiver = placement.receiverCpus();
       if (placed.compareAndSet(before, before.plus(receiver, softirqCpu, 1))) {
         return placement;
@@ -89,7 +90,7 @@ final class Reservations {
 
   /** What is placed now. */
   Occupancy occupancy() {
-    return now().occupancy();
+    return now().occupancy(loads);
   }
 
   private Placed now() {
