@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.model;
+
+import io.corelane.affinity.cpu.CpuSet;
+
+/** A thread: where it may run, where it does, and what it has had of the CPUs. */
+final class Task {
+
+  /** Nobody bound it. */
+  static final CpuSet UNBOUND = CpuSet.EMPTY;
+
+  /** Where it was bound to; {@link #UNBOUND} if it was not. */
+  CpuSet mask;
+
+  /** Where it runs in this step; -1 before it ran. */
+  int cpu = -1;
+
+  /** CPU time it could use in this step, and got; in seconds. */
+  double want;
+
+  double got;
+
+  /** Since it began, in seconds. */
+  double ran;
+
+  double waited;
+
+  /** Time that it lost to migration and has yet to pay for, in seconds. */
+  double owed;
+
+  Task(CpuSet mask) {
+    this.mask = mask;
+  }
+
+  /** Whether it got less than it wanted when it ran last. */
+  boolean starved() {
+    return got < want * 0.999;
+  }
+}
