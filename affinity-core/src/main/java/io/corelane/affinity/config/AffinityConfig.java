@@ -6,6 +6,7 @@ package io.corelane.affinity.config;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.BinderChoice;
+import io.corelane.affinity.policy.PolicyParameters;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
  * @param diskWriter how disk-writer threads work
  * @param sweepInterval time between two searches for strays, 100 ms to 1 hour
  * @param recentUploads ended uploads kept for the report, 0 to 100,000
+ * @param tickInterval time between two decisions, 100 ms to 1 minute
+ * @param policy the policy's thresholds
  */
 public record AffinityConfig(
     Mode mode,
@@ -32,7 +35,9 @@ public record AffinityConfig(
     BinderChoice binder,
     DiskWriterConfig diskWriter,
     Duration sweepInterval,
-    int recentUploads) {
+    int recentUploads,
+    Duration tickInterval,
+    PolicyParameters policy) {
 
   /** 64 KiB, the largest page size: a write-out that ends inside a page would write it twice. */
   private static final long INTERVAL_STEP = 64 << 10;
@@ -55,7 +60,9 @@ public record AffinityConfig(
         values.oneOf(ConfigKey.BINDER, BinderChoice.class),
         diskWriter(values),
         values.duration(ConfigKey.SWEEP_INTERVAL, Duration.ofMillis(100), Duration.ofHours(1)),
-        values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000));
+        values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000),
+        values.duration(ConfigKey.TICK_INTERVAL, Duration.ofMillis(100), Duration.ofMinutes(1)),
+        PolicyKeys.read(values));
   }
 
   private static Mode mode(Values values) throws ConfigException {

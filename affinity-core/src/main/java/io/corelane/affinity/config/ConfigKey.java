@@ -38,10 +38,59 @@ public enum ConfigKey {
       "a duration from 100ms to 1h: a whole number followed by ms, s, m or h"),
   /** Ended uploads kept for the report. */
   REPORT_RECENT_UPLOADS(
-      "corelane.report.recent-uploads", "1000", "a whole number from 0 to 100000");
+      "corelane.report.recent-uploads", "1000", "a whole number from 0 to 100000"),
+  /** Time between two decisions. */
+  TICK_INTERVAL(
+      "corelane.tick.interval",
+      "1s",
+      "a duration from 100ms to 1m: a whole number followed by ms, s or m"),
+  /** From this rate on an upload is placed. */
+  POLICY_INTENSIVE_RATE(
+      "corelane.policy.intensive-rate",
+      "1m",
+      Allowed.RATE + ", not below corelane.policy.idle-rate"),
+  /** Below this rate a placed upload is left to the scheduler again. */
+  POLICY_IDLE_RATE("corelane.policy.idle-rate", "512k", Allowed.RATE),
+  /** The share of a core that a receiver is expected to use before it was measured. */
+  POLICY_EXPECTED_SHARE(
+      "corelane.policy.expected-share", "0.25", "a decimal number from 0.01 to 1"),
+  /** The load of a CPU from which on it costs more to be there. */
+  POLICY_FULL("corelane.policy.full", "0.8", "a decimal number from 0.05 to 0.99"),
+  /** The load below which a nearer place is taken again. */
+  POLICY_FREE(
+      "corelane.policy.free",
+      "0.6",
+      "a decimal number from 0.01 to 0.99, not above corelane.policy.full"),
+  /** The share of an upload's cost that a move must save. */
+  POLICY_MINIMUM_GAIN("corelane.policy.minimum-gain", "0.1", "a decimal number from 0.01 to 0.9"),
+  /** How long an upload stays where it was put. */
+  POLICY_DWELL(
+      "corelane.policy.dwell",
+      "5s",
+      "a duration from 100ms to 10m: a whole number followed by ms, s or m"),
+  /** How long a place that was left is not returned to. */
+  POLICY_MEMORY(
+      "corelane.policy.memory",
+      "1m",
+      "a duration from 100ms to 1h: a whole number followed by ms, s, m or h, not below"
+          + " corelane.policy.dwell"),
+  /** Most uploads moved at one decision. */
+  POLICY_MOVES_PER_TICK("corelane.policy.moves-per-tick", "16", "a whole number from 1 to 1024"),
+  /** How long an interrupt stays where it is. */
+  POLICY_INTERRUPT_DWELL(
+      "corelane.policy.interrupt-dwell",
+      "1m",
+      "a duration from 1s to 1h: a whole number followed by ms, s, m or h");
 
   /** How every key of ours begins. */
   public static final String PREFIX = "corelane.";
+
+  /** Not a constant of the enum itself: its own constants are made before it. */
+  private static final class Allowed {
+
+    static final String RATE =
+        "bytes per second from 0 to 1024g: a whole number of bytes, or one followed by k, m or g";
+  }
 
   private final String key;
   private final String defaultValue;

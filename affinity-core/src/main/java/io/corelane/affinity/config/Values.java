@@ -22,6 +22,8 @@ final class Values {
 
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]{1,12})([A-Za-z]{0,2})");
 
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
+
   private final Map<String, String> given;
 
   Values(Map<String, String> given) {
@@ -59,6 +61,18 @@ final class Values {
       throw refused(key, "not a whole number");
     }
     return (int) inRange(key, Long.parseLong(matcher.group(1)), least, most);
+  }
+
+  /** A number with or without a fraction; neither sign nor exponent. */
+  double decimal(ConfigKey key, double least, double most) throws ConfigException {
+    if (!DECIMAL.matcher(text(key)).matches()) {
+      throw refused(key, "not a decimal number");
+    }
+    double number = Double.parseDouble(text(key));
+    if (number < least || number > most) {
+      throw refused(key, number < least ? "too small" : "too large");
+    }
+    return number;
   }
 
   /** A size in bytes. */

@@ -6,15 +6,20 @@ package io.corelane.affinity.monitor;
 
 import io.corelane.affinity.apply.Applier;
 import io.corelane.affinity.apply.Outcome;
-import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
+import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.RxQueueState;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +34,15 @@ public final class Controller {
   private final Applier applier;
   private final Clock clock;
   private final LongSupplier nanoTime;
+  private final LongSupplier cpuNanos;
+  private final History history = new History();
+  private final InterruptRates interrupts = new InterruptRates();
   private long number;
   private PolicyState state = PolicyState.NONE;
   private volatile @Nullable Tick last;
 
   /**
-   * A controller that has not looked yet.
+   * A controller that has not looked yet, and does not know its own CPU time.
    *
    * @param facts what it looks at
    * @param policy decides
@@ -44,11 +52,33 @@ public final class Controller {
    */
   public Controller(
       FactSource facts, Policy policy, Applier applier, Clock clock, LongSupplier nanoTime) {
+    this(facts, policy, applier, clock, nanoTime, () -> 0);
+  }
+
+  /**
+   * A controller that has not looked yet.
+   *
+   * @param facts what it looks at
+   * @param policy decides
+   * @param applier carries decisions out
+   * @param clock for the reports
+   * @param nanoTime as {@link System#nanoTime}; for the cost of a tick only
+   * @param cpuNanos the CPU time of the calling thread so far, in nanoseconds, such as {@code
+   *     ThreadMXBean::getCurrentThreadCpuTime}; below 0 where that is not known
+   */
+  public Controller(
+      FactSource facts,
+      Policy policy,
+      Applier applier,
+      Clock clock,
+      LongSupplier nanoTime,
+      LongSupplier cpuNanos) {
     this.facts = facts;
     this.policy = policy;
     this.applier = applier;
     this.clock = clock;
     this.nanoTime = nanoTime;
+    this.cpuNanos = cpuNanos;
   }
 
   /**
@@ -60,27 +90,71 @@ public final class Controller {
    */
   public Tick tick() throws Exception {
     long start = nanoTime.getAsLong();
+    long startCpu = cpuNanos.getAsLong();
     Observation seen = facts.observe();
     long observed = nanoTime.getAsLong();
-    Demand demand =
-        new Demand(seen.nanos() / 1_000_000, List.of(), CpuLoads.UNKNOWN, seen.nics(), List.of());
+    Rates rates = new Rates(history.add(seen), seen);
+    interrupts.count(seen.nanos(), seen.irqCounts());
+    interrupts.retain(watched(seen));
+    Demand demand = demand(seen, rates);
     Decision decision = policy.plan(seen.host(), demand, state);
     long planned = nanoTime.getAsLong();
     List<Outcome> outcomes = applier.apply(decision.plan());
+    // Only now: what was not handed on is not to be remembered as done.
+    state = decision.next();
+    number++;
     long applied = nanoTime.getAsLong();
     Tick tick =
         new Tick(
-            number + 1,
+            number,
             clock.millis(),
             demand,
             decision,
             outcomes,
             seen.changes(),
-            new Tick.Cost(observed - start, planned - observed, applied - planned, 0));
-    number++;
-    state = decision.next();
+            new Health(rates.health(), interrupts.perSecond()),
+            new Tick.Cost(
+                observed - start,
+                planned - observed,
+                applied - planned,
+                startCpu < 0 ? 0 : cpuNanos.getAsLong() - startCpu));
     last = tick;
     return tick;
+  }
+
+  private Demand demand(Observation seen, Rates rates) {
+    return new Demand(
+        Math.floorDiv(seen.nanos(), 1_000_000L),
+        rates.uploads(),
+        rates.loads(),
+        seen.nics().stream().map(this::withRates).toList(),
+        seen.balancers());
+  }
+
+  private NicState withRates(NicState nic) {
+    return new NicState(
+        nic.name(),
+        nic.node(),
+        nic.rxQueues().stream().map(this::withRate).toList(),
+        nic.leaveAlone());
+  }
+
+  private RxQueueState withRate(RxQueueState queue) {
+    return new RxQueueState(
+        queue.queue(),
+        queue.irq(),
+        queue.movability(),
+        queue.effectiveCpus(),
+        queue.rpsCpus(),
+        queue.irq().map(irq -> interrupts.perSecond(irq.number())).orElse(OptionalDouble.empty()));
+  }
+
+  private static Set<Integer> watched(Observation seen) {
+    return seen.nics().stream()
+        .flatMap(nic -> nic.rxQueues().stream())
+        .flatMap(queue -> queue.irq().stream())
+        .map(IrqIdentity::number)
+        .collect(Collectors.toSet());
   }
 
   /**

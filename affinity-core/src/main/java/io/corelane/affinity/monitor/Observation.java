@@ -19,8 +19,8 @@ import java.util.Map;
  * @param host the machine, as it is now, and what may be used of it
  * @param cpuTimes what each online CPU has spent its time on
  * @param softnet each CPU's packet counters
- * @param irqCounts how often each watched interrupt has come, over all CPUs, by IRQ number; wraps
- *     at 2^32 for each CPU on kernels with 32-bit counters
+ * @param irqCounts how often watched interrupts have come, over all CPUs, by IRQ number; each CPU's
+ *     part wraps at 2^32. An observation need not have all of them: they may be dear to read
  * @param nics the NICs; their {@code interruptsPerSecond} are filled in later, from the counts
  * @param balancers programs that move interrupts
  * @param uploads the uploads in progress, in the order in which they began

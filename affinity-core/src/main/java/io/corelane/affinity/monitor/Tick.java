@@ -18,6 +18,7 @@ import java.util.List;
  * @param decision what was decided
  * @param outcomes what came of each step
  * @param changes what has changed about the machine, whole sentences
+ * @param health how the packet path fared
  * @param cost what the tick itself took
  */
 public record Tick(
@@ -27,6 +28,7 @@ public record Tick(
     Decision decision,
     List<Outcome> outcomes,
     List<String> changes,
+    Health health,
     Cost cost) {
 
   // Copied: the record stays what it was.

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.BinderChoice;
+import io.corelane.affinity.policy.PolicyParameters;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,9 @@ class AffinityConfigTest {
             BinderChoice.AUTO,
             new DiskWriterConfig(true, 8 << 20, 1024, 16),
             Duration.ofSeconds(10),
-            1000),
+            1000,
+            Duration.ofSeconds(1),
+            PolicyParameters.DEFAULTS),
         AffinityConfig.of(Map.of()));
   }
 
@@ -44,19 +47,48 @@ class AffinityConfigTest {
             BinderChoice.OPENHFT,
             new DiskWriterConfig(false, 1 << 20, 64, 2),
             Duration.ofMillis(500),
-            0),
+            0,
+            Duration.ofMillis(250),
+            new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000)),
         AffinityConfig.of(
-            Map.of(
-                "corelane.mode", "bind",
-                "corelane.cpus", "0-3",
-                "corelane.bind.single-core", "true",
-                "corelane.binder", "openhft",
-                "corelane.disk-writer.enabled", "false",
-                "corelane.disk-writer.interval", "1m",
-                "corelane.disk-writer.queue-capacity", "64",
-                "corelane.disk-writer.max-threads-per-volume", "2",
-                "corelane.sweep.interval", "500ms",
-                "corelane.report.recent-uploads", "0")));
+            Map.ofEntries(
+                Map.entry("corelane.mode", "bind"),
+                Map.entry("corelane.cpus", "0-3"),
+                Map.entry("corelane.bind.single-core", "true"),
+                Map.entry("corelane.binder", "openhft"),
+                Map.entry("corelane.disk-writer.enabled", "false"),
+                Map.entry("corelane.disk-writer.interval", "1m"),
+                Map.entry("corelane.disk-writer.queue-capacity", "64"),
+                Map.entry("corelane.disk-writer.max-threads-per-volume", "2"),
+                Map.entry("corelane.sweep.interval", "500ms"),
+                Map.entry("corelane.report.recent-uploads", "0"),
+                Map.entry("corelane.tick.interval", "250ms"),
+                Map.entry("corelane.policy.intensive-rate", "4k"),
+                Map.entry("corelane.policy.idle-rate", "0"),
+                Map.entry("corelane.policy.expected-share", "0.5"),
+                Map.entry("corelane.policy.full", "0.9"),
+                Map.entry("corelane.policy.free", "0.75"),
+                Map.entry("corelane.policy.minimum-gain", "0.2"),
+                Map.entry("corelane.policy.dwell", "2s"),
+                Map.entry("corelane.policy.memory", "3m"),
+                Map.entry("corelane.policy.moves-per-tick", "3"),
+                Map.entry("corelane.policy.interrupt-dwell", "1h"))));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "corelane.policy.intensive-rate | 511k | less than corelane.policy.idle-rate = 512k",
+        "corelane.policy.free | 0.81 | more than corelane.policy.full = 0.8",
+        "corelane.policy.memory | 4s | less than corelane.policy.dwell = 5s",
+      })
+  void thresholdsThatContradictEachOtherAreRefused(String key, String value, String fault) {
+    ConfigException refusal =
+        assertThrows(ConfigException.class, () -> AffinityConfig.of(Map.of(key, value)));
+    assertEquals(
+        key + " = \"" + value + "\": " + fault + "; allowed: " + refusal.allowed(),
+        refusal.getMessage());
   }
 
   @ParameterizedTest
@@ -115,6 +147,20 @@ class AffinityConfigTest {
         "corelane.sweep.interval | 10 s | not a duration | -",
         "corelane.sweep.interval | 1d | no such unit | -",
         "corelane.report.recent-uploads | 100001 | too large | -",
+        "corelane.tick.interval | 99ms | too small | -",
+        "corelane.tick.interval | 61s | too large | -",
+        "corelane.policy.intensive-rate | 1025g | too large | -",
+        "corelane.policy.idle-rate | -1 | not a size | -",
+        "corelane.policy.expected-share | 0 | too small | -",
+        "corelane.policy.expected-share | 1.1 | too large | -",
+        "corelane.policy.full | 80% | not a decimal number | -",
+        "corelane.policy.full | .8 | not a decimal number | -",
+        "corelane.policy.full | 1e0 | not a decimal number | -",
+        "corelane.policy.full | 1 | too large | -",
+        "corelane.policy.minimum-gain | 0 | too small | -",
+        "corelane.policy.dwell | 5 | a duration needs its unit | -",
+        "corelane.policy.moves-per-tick | 0 | too small | -",
+        "corelane.policy.interrupt-dwell | 999ms | too small | -",
         "corelane.cpus | 3 | every upload would have to share that one CPU | -",
         "corelane.cpus | 5-2 | not a set of CPUs: \"5-2\": the range 5-2 runs backwards | -",
         "corelane.cpus | all | not a set of CPUs: \"all\": \"all\" is not a CPU number | -",
