@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.monitor;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.AllowedCpusReader;
+import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.affinity.topology.TopologyReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the machine's CPUs, and which of them may be used. Two small files tell each time whether
+ * anything can have changed: a CPU that comes or goes shows in {@code online}, and the kernel
+ * carries a change of the cpuset to the affinity of every thread in it.
+ */
+final class HostWatch {
+
+  private static final String ONLINE = "/sys/devices/system/cpu/online";
+  private static final String STATUS = "/proc/self/status";
+
+  private final SystemRoot root;
+  private final Optional<CpuSet> wanted;
+  private final boolean singleCore;
+  private final TopologyReader topologies;
+  private final AllowedCpusReader allowances;
+  private final Troubles troubles;
+
+  /** For a change that no sign shows; its files are few. */
+  private final Duty duty = new Duty(TimeUnit.SECONDS.toNanos(10));
+
+  private @Nullable Reading<CpuSet> online;
+  private @Nullable Reading<CpuSet> affinity;
+  private @Nullable CpuTopology topology;
+  private @Nullable CpuSet allowed;
+
+  HostWatch(SystemRoot root, Optional<CpuSet> wanted, boolean singleCore, Troubles troubles) {
+    this.root = root;
+    this.wanted = wanted;
+    this.singleCore = singleCore;
+    this.troubles = troubles;
+    topologies = new TopologyReader(root);
+    allowances = new AllowedCpusReader(root);
+  }
+
+  /** The machine now, with what has changed in words. */
+  Host look(long nanos, List<String> changes) throws IOException {
+    Reading<CpuSet> onlineNow = root.text(ONLINE).parse(ONLINE, CpuSet::parseList);
+    Reading<CpuSet> affinityNow = root.text(STATUS).parse(STATUS, AllowedCpusReader::parseStatus);
+    boolean other = !onlineNow.equals(online);
+    if (other || !affinityNow.equals(affinity) || duty.due(nanos)) {
+      duty.begin(nanos);
+      boolean fresh = readAgain(other, changes);
+      online = fresh ? onlineNow : null;
+      affinity = affinityNow;
+    }
+    if (topology == null || allowed == null) {
+      throw new IOException("the CPUs of this machine cannot be read");
+    }
+    return host(topology, allowed);
+  }
+
+  /** Whether the table of CPUs is as fresh as its sign; if not, it is to be tried again. */
+  private boolean readAgain(boolean other, List<String> changes) throws IOException {
+    CpuTopology before = topology;
+    boolean fresh = true;
+    if (other || before == null) {
+      Reading<CpuTopology> now = topologies.read();
+      fresh = now instanceof Reading.Present;
+      topology = required("which CPUs there are", now, before, changes);
+      if (fresh && before != null) {
+        tell(before.online(), topology.online(), changes);
+      }
+    }
+    if (topology != null) {
+      CpuSet allowedBefore = allowed;
+      Reading<CpuSet> now = allowances.read(topology);
+      allowed = required("which CPUs may be used", now, allowed, changes);
+      if (allowedBefore != null && before != null) {
+        tellAllowed(allowedBefore, allowed, before.online().minus(topology.online()), changes);
+      }
+    }
+    return fresh;
+  }
+
+  /** The fact, or the last that was known; at the very first there must be one. */
+  private <T> T required(String what, Reading<T> now, @Nullable T before, List<String> changes)
+      throws IOException {
+    if (now instanceof Reading.Present<T> present) {
+      troubles.check(what, now, changes);
+      return present.value();
+    } else if (before == null) {
+      throw new IOException("it is not known " + what + " (" + now.explanation() + ")");
+    }
+    troubles.check(what, now, changes);
+    return before;
+  }
+
+  private static void tell(CpuSet before, CpuSet now, List<String> changes) {
+    CpuSet gone = before.minus(now);
+    CpuSet come = now.minus(before);
+    if (!gone.isEmpty()) {
+      changes.add("CPU " + gone.toList() + " went offline.");
+    }
+    if (!come.isEmpty()) {
+      changes.add("CPU " + come.toList() + " came online.");
+    }
+  }
+
+  /** What follows from a CPU that went offline was said already. */
+  private static void tellAllowed(CpuSet before, CpuSet now, CpuSet offline, List<String> changes) {
+    if (!now.equals(before.minus(offline))) {
+      changes.add(
+          "This process may use CPU " + now.toList() + " now; it was " + before.toList() + ".");
+    }
+  }
+
+  private Host host(CpuTopology topologyNow, CpuSet allowedNow) throws IOException {
+    CpuSet usable = wanted.map(allowedNow::and).orElse(allowedNow).and(topologyNow.online());
+    if (usable.isEmpty()) {
+      throw new IOException(
+          "none of the configured CPUs "
+              + wanted.orElse(CpuSet.EMPTY).toList()
+              + " may be used now; those that may are "
+              + allowedNow.toList());
+    }
+    return new Host(topologyNow, usable, singleCore);
+  }
+}

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.monitor;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps a controller on a thread of its own, {@value #THREAD}. A tick that fails is counted and
+ * never ends the loop; its fault is told once, and again when it changes or has ended.
+ */
+public final class Loop implements AutoCloseable {
+
+  /** The thread's name. */
+  public static final String THREAD = "corelane-tick";
+
+  /** How long {@link #close} waits for a tick that is under way; a long one takes a second. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Controller controller;
+  private final long intervalNanos;
+  private final Consumer<Tick> ticks;
+  private final Consumer<String> faults;
+  private final LongSupplier nanoTime;
+  private final Thread thread;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final AtomicLong failures = new AtomicLong();
+  private long failedInTurn;
+  private @Nullable String told;
+
+  /**
+   * A loop that stands still; {@link #start} begins.
+   *
+   * @param controller what it steps
+   * @param interval from the begin of a tick to that of the next, above 0. Ticks that were missed,
+   *     because one took longer, are not made up for
+   * @param threads makes the thread; to be a factory whose threads nobody binds
+   * @param ticks is handed each tick, on the loop's thread
+   * @param faults is told faults, one line each, on the loop's thread
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public Loop(
+      Controller controller,
+      Duration interval,
+      ThreadFactory threads,
+      Consumer<Tick> ticks,
+      Consumer<String> faults,
+      LongSupplier nanoTime) {
+    if (interval.isNegative() || interval.isZero()) {
+      throw new IllegalArgumentException("interval = " + interval + ": must be above 0");
+    }
+    this.controller = controller;
+    this.intervalNanos = interval.toNanos();
+    this.ticks = ticks;
+    this.faults = faults;
+    this.nanoTime = nanoTime;
+    thread = threads.newThread(this::run);
+    thread.setName(THREAD);
+    thread.setDaemon(true);
+  }
+
+  /** Starts the thread; to be called once, from one that nobody has bound: masks are inherited. */
+  public void start() {
+    thread.start();
+  }
+
+  /**
+   * The ticks that failed so far.
+   *
+   * @return at least 0
+   */
+  public long failures() {
+    return failures.get();
+  }
+
+  private void run() {
+    long next = nanoTime.getAsLong();
+    do {
+      step();
+      long now = nanoTime.getAsLong();
+      next = Math.max(now, next + intervalNanos);
+    } while (!stoppedWithin(next - nanoTime.getAsLong()));
+  }
+
+  /** One tick that cannot fail. Errors too: a class that is missing must not end the loop. */
+  private void step() {
+    try {
+      ticks.accept(controller.tick());
+      succeeded();
+    } catch (Throwable e) {
+      failures.incrementAndGet();
+      failedInTurn++;
+      try {
+        failed(e);
+      } catch (Throwable unheard) {
+        // Whoever was to be told failed as well; the count remains.
+        failures.incrementAndGet();
+      }
+    }
+  }
+
+  private void failed(Throwable e) {
+    String fault = e.getMessage() == null ? e.toString() : e.getMessage();
+    if (!fault.equals(told)) {
+      told = fault;
+      faults.accept("A tick failed, nothing was changed by it; the next will try again: " + fault);
+    }
+  }
+
+  private void succeeded() {
+    if (told != null) {
+      told = null;
+      faults.accept("Ticks succeed again; " + failedInTurn + " had failed");
+    }
+    failedInTurn = 0;
+  }
+
+  /** Nobody interrupts it with a purpose: it stops when it is told to stop. */
+  private boolean stoppedWithin(long nanos) {
+    try {
+      return stopped.await(nanos, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      return stopped.getCount() == 0;
+    }
+  }
+
+  /**
+   * Stops the loop and waits, for some seconds at most, until a tick under way has ended. No tick
+   * begins afterwards.
+   */
+  @Override
+  public void close() {
+    stopped.countDown();
+    if (Thread.currentThread() != thread) {
+      try {
+        thread.join(PATIENCE.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

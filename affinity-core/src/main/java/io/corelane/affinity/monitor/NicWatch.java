@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.monitor;
+
+import io.corelane.affinity.irq.Interrupts;
+import io.corelane.affinity.irq.InterruptsReader;
+import io.corelane.affinity.irq.IrqIdentity;
+import io.corelane.affinity.nic.LinkPolicyReader;
+import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.NicReader;
+import io.corelane.affinity.nic.Steering;
+import io.corelane.affinity.nic.SteeringReader;
+import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps the NICs, their queues and interrupts, and who else steers them. Where interrupts go is
+ * read every ten seconds, as often as irqbalance moves them; which interrupt is whose, and the
+ * processes that might steer, every minute or when a sign shows a change.
+ */
+final class NicWatch {
+
+  private final NicSigns signs;
+  private final NicReader reader;
+  private final InterruptsReader interruptsReader;
+  private final SteeringReader steeringReader;
+  private final LinkPolicyReader policyReader;
+  private final IrqCounts counts;
+  private final Troubles troubles;
+  private final Duty affinities = new Duty(TimeUnit.SECONDS.toNanos(10));
+  private final Duty everything = new Duty(TimeUnit.SECONDS.toNanos(60));
+
+  /** A NIC that was just reset may not have all its interrupts yet: to be read once more. */
+  private boolean unsettled;
+
+  private boolean begun;
+  private Interrupts interrupts = Interrupts.NONE;
+  private Steering steering =
+      new Steering(new Reading.Absent<>(""), new Reading.Absent<>(""), List.of());
+  private final Map<String, Reading<List<String>>> policies = new HashMap<>();
+  private List<NicState> states = List.of();
+  private Set<String> balancers = Set.of();
+
+  NicWatch(SystemRoot root, Troubles troubles) {
+    this.troubles = troubles;
+    signs = new NicSigns(root);
+    reader = new NicReader(root);
+    interruptsReader = new InterruptsReader(root);
+    steeringReader = new SteeringReader(root);
+    policyReader = new LinkPolicyReader(root);
+    counts = new IrqCounts(root);
+  }
+
+  /** Reads what is due. */
+  void look(long nanos, List<String> changes) {
+    boolean sign = signs.changed(changes);
+    boolean all = everything.due(nanos);
+    boolean where = affinities.due(nanos);
+    if (sign || all || (where && unsettled)) {
+      everything.begin(nanos);
+      affinities.begin(nanos);
+      unsettled = sign && begun;
+      Reading<Interrupts> table = interruptsReader.read();
+      troubles.check("which interrupts there are", table, changes);
+      interrupts = table.toOptional().orElse(interrupts);
+      nics(true, changes);
+      table.toOptional().ifPresent(counts::take);
+      balancers(changes);
+      begun = true;
+    } else if (where) {
+      nics(false, changes);
+    }
+  }
+
+  private void nics(boolean whoSteers, List<String> changes) {
+    Reading<List<Nic>> reading = reader.read(interrupts);
+    troubles.check("which NICs there are", reading, changes);
+    if (!(reading instanceof Reading.Present<List<Nic>> present)) {
+      return;
+    }
+    List<Nic> nics = present.value();
+    if (whoSteers) {
+      steering = steeringReader.read(nics.stream().map(Nic::name).toList());
+      policies.clear();
+      nics.forEach(nic -> policies.put(nic.name(), policyReader.read(nic.name())));
+    }
+    List<NicState> now = NicStates.of(nics, steering, policies);
+    if (begun) {
+      changes.addAll(NicChanges.between(states, now));
+    }
+    states = now;
+    counts.watch(
+        now.stream()
+            .flatMap(nic -> nic.rxQueues().stream())
+            .flatMap(queue -> queue.irq().stream())
+            .map(IrqIdentity::number)
+            .distinct()
+            .toList());
+  }
+
+  private void balancers(List<String> changes) {
+    Set<String> now = new LinkedHashSet<>();
+    steering.balancers().toOptional().orElse(List.of()).forEach(one -> now.add(one.name()));
+    if (begun) {
+      now.stream()
+          .filter(name -> !balancers.contains(name))
+          .forEach(name -> changes.add(name + " has started; it moves interrupts."));
+      balancers.stream()
+          .filter(name -> !now.contains(name))
+          .forEach(name -> changes.add(name + " has ended."));
+    }
+    balancers = now;
+  }
+
+  /** How often interrupts came; on a large machine some of them, others the next time. */
+  Map<Integer, Long> counts(int cpus) {
+    return counts.read(cpus);
+  }
+
+  /** The NICs as last read, without rates. */
+  List<NicState> states() {
+    return states;
+  }
+
+  /** Programs that move interrupts. */
+  List<String> balancers() {
+    return new ArrayList<>(balancers);
+  }
+}
