@@ -7,6 +7,7 @@ package io.corelane.bench.model;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
 import io.corelane.affinity.topology.Distance;
+import java.util.Arrays;
 
 /** The CPUs: their distances, and where the time of each goes. Times are in seconds. */
 final class Cores {
@@ -50,7 +51,7 @@ final class Cores {
     idleTotal = new double[cpus];
     softirqOwed = new double[cpus];
     idle = new double[cpus];
-    java.util.Arrays.fill(idle, 1);
+    Arrays.fill(idle, 1);
   }
 
   Distance distance(int a, int b) {

@@ -50,8 +50,9 @@ final class DiskSide {
 
   void writebackCpus(CpuSet cpus) {
     writebackCpus = cpus;
-    all.stream().filter(writer -> writers.get(writer.device).get(Task.UNBOUND) == writer)
-        .forEach(writer -> writer.task.mask = cpus);
+    for (Writer writer : all) {
+      writer.task.mask = writer.kernel ? cpus : writer.task.mask;
+    }
   }
 
   /** Bytes that may still be written to a device's files. */
@@ -86,11 +87,13 @@ final class DiskSide {
   /** Submits what there was time for; the devices write. */
   void step(double step) {
     for (Writer writer : all) {
-      double bytes = writer.task.got / writer.cost;
+      double bytes = writer.task.got > 0 ? writer.task.got / writer.cost : 0;
       writer.submitted(bytes);
       dirty[writer.device] = Math.max(0, dirty[writer.device] - bytes);
       inFlight[writer.device] += bytes;
-      complete(writer, bytes);
+      if (bytes > 0) {
+        complete(writer, bytes);
+      }
     }
     for (int device = 0; device < inFlight.length; device++) {
       inFlight[device] = Math.max(0, inFlight[device] - DEVICE_RATE * step);
@@ -124,8 +127,9 @@ final class DiskSide {
   }
 
   private Writer begin(int device, CpuSet cpus) {
-    CpuSet mask = cpus.equals(Task.UNBOUND) ? writebackCpus : cpus;
-    Writer writer = new Writer(device, mask, shape.cpus() / shape.cpusPerLlc());
+    boolean kernel = cpus.equals(Task.UNBOUND);
+    int caches = shape.cpus() / shape.cpusPerLlc();
+    Writer writer = new Writer(device, kernel, kernel ? writebackCpus : cpus, caches);
     all.add(writer);
     return writer;
   }

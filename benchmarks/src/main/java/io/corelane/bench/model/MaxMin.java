@@ -4,6 +4,8 @@
  */
 package io.corelane.bench.model;
 
+import java.util.Arrays;
+
 /** Fair shares of something scarce: nobody gets more while another who wants it has less. */
 final class MaxMin {
 
@@ -27,7 +29,7 @@ final class MaxMin {
     }
     boolean again = true;
     for (int round = 0; again && round < wants.length + 1; round++) {
-      java.util.Arrays.fill(open, 0);
+      Arrays.fill(open, 0);
       for (int i = 0; i < wants.length; i++) {
         if (group[i] >= 0 && left[i] > 0) {
           open[group[i]]++;

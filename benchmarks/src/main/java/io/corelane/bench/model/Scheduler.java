@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  *
  * <p>The kernel prefers idle CPUs near the thread or its waker; whether that keeps a thread inside
  * one cache is decided by its load balancing, which cares little for softirqs. What the model makes
- * of it is compared with a real kernel on the emulated machine: {@link Checks}.
+ * of it is compared with a real kernel on the emulated machine: {@link StockShares}.
  */
 final class Scheduler {
 
@@ -27,18 +27,22 @@ final class Scheduler {
   /** One that has not: a timer tick at 250 Hz. */
   private static final double BALANCE = 0.004;
 
+  /** With less idle than this in all, in CPUs, it is load that is balanced. */
+  private static final double ENOUGH_IDLE = 0.25;
+
   /** Measured, docs/performance.md: a bind that moves a thread. */
   private static final double MIGRATION = 20e-6;
 
   private final Cores cores;
   private final SplittableRandom random;
   private final List<List<Task>> byCpu = new ArrayList<>();
-  private final int[] count;
+  /** What the threads of each CPU wanted lately, in CPUs. */
+  private final double[] wanted;
 
   Scheduler(Cores cores, SplittableRandom random, int cpus) {
     this.cores = cores;
     this.random = random;
-    count = new int[cpus];
+    wanted = new double[cpus];
     for (int cpu = 0; cpu < cpus; cpu++) {
       byCpu.add(new ArrayList<>());
     }
@@ -52,23 +56,24 @@ final class Scheduler {
       double period = task.starved() ? BALANCE : WANDER;
       boolean must = !may.contains(task.cpu);
       if (must || (may.size() > 1 && random.nextDouble() < step / period)) {
-        int to = idleOf(may, task, step);
+        int to = chosen(may, task, step);
         if (to != task.cpu) {
-          if (task.cpu >= 0) {
-            task.owed += MIGRATION;
-            count[task.cpu]--;
-          }
-          count[to]++;
-          // The next to look sees that this CPU has been taken.
-          cores.idle[to] = Math.max(0, cores.idle[to] - Math.max(0.1, task.got / step));
-          task.cpu = to;
+          move(task, to, step);
         }
       }
       byCpu.get(task.cpu).add(task);
     }
-    for (int cpu = 0; cpu < count.length; cpu++) {
-      count[cpu] = byCpu.get(cpu).size();
+  }
+
+  private void move(Task task, int to, double step) {
+    if (task.cpu >= 0) {
+      task.owed += MIGRATION;
+      wanted[task.cpu] -= task.want / step;
     }
+    wanted[to] += task.want / step;
+    // The next to look sees that this CPU has been taken.
+    cores.idle[to] = Math.max(0, cores.idle[to] - Math.max(0.1, task.got / step));
+    task.cpu = to;
   }
 
   /** Where a thread may run: a mask none of whose CPUs is left is void, as the kernel does it. */
@@ -83,6 +88,7 @@ final class Scheduler {
     for (int cpu = 0; cpu < byCpu.size(); cpu++) {
       List<Task> tasks = byCpu.get(cpu);
       double left = cores.left(cpu, step);
+      wanted[cpu] = tasks.stream().mapToDouble(task -> task.want).sum() / step;
       tasks.forEach(task -> task.got = 0);
       int wanting = tasks.size();
       while (wanting > 0 && left > step * 1e-9) {
@@ -103,13 +109,13 @@ final class Scheduler {
     }
   }
 
-  private int idleOf(CpuSet may, Task task, double step) {
+  private int chosen(CpuSet may, Task task, double step) {
     double sum = 0;
     for (int cpu = may.next(0); cpu >= 0; cpu = may.next(cpu + 1)) {
       sum += idle(cpu, task, step);
     }
-    if (sum < 1e-3) {
-      return leastCrowded(may, task);
+    if (sum < ENOUGH_IDLE) {
+      return leastWanted(may, task, step);
     }
     double at = random.nextDouble() * sum;
     int last = may.lowest();
@@ -124,15 +130,16 @@ final class Scheduler {
     return cpu == task.cpu ? Math.min(1, cores.idle[cpu] + task.got / step) : cores.idle[cpu];
   }
 
-  /** The CPU with the fewest threads; chance decides between equals. */
-  private int leastCrowded(CpuSet may, Task task) {
+  /** The CPU whose other threads want least, and the present one unless that is clearly worse. */
+  private int leastWanted(CpuSet may, Task task, double step) {
     int best = -1;
-    double fewest = 0;
+    double least = 0;
     for (int cpu = may.next(0); cpu >= 0; cpu = may.next(cpu + 1)) {
-      double others = count[cpu] - (cpu == task.cpu ? 1 : 0) + random.nextDouble() * 0.5;
-      if (best < 0 || others < fewest) {
+      double chance = random.nextDouble() * 0.1;
+      double others = wanted[cpu] + chance - (cpu == task.cpu ? task.want / step + 0.25 : 0);
+      if (best < 0 || others < least) {
         best = cpu;
-        fewest = others;
+        least = others;
       }
     }
     return best;

@@ -77,8 +77,7 @@ final class Simulation {
     nextDevice[stream] = (device + 1) % shape.devices();
     started++;
     int hash = random.nextInt(Integer.MAX_VALUE);
-    Flow flow =
-        new Flow("blk_" + started, 1000 + started, stream, device, hash, load.blockBytes());
+    Flow flow = new Flow("blk_" + started, 1000 + started, stream, device, hash, load.blockBytes());
     flows.add(flow);
     starter.accept(flow);
     return flow;
@@ -170,8 +169,7 @@ final class Simulation {
       double bytes = Math.min(flow.takes, (receiver.got - paid) / flow.cost);
       flow.buffered -= bytes;
       flow.received += bytes;
-      receivedAt.merge(
-          cores.distance(rx.softirqCpu(flow), receiver.cpu), bytes, Double::sum);
+      receivedAt.merge(cores.distance(rx.softirqCpu(flow), receiver.cpu), bytes, Double::sum);
       if (load.disks()) {
         disks.written(flow, bytes);
       }

@@ -35,8 +35,11 @@ final class Task {
     this.mask = mask;
   }
 
-  /** Whether it got less than it wanted when it ran last. */
+  /**
+   * Whether it got so little of what it wanted that the kernel would call its CPU and an idle one
+   * out of balance: by a quarter, as {@code imbalance_pct} is 125.
+   */
   boolean starved() {
-    return got < want * 0.999;
+    return got * 1.25 < want;
   }
 }

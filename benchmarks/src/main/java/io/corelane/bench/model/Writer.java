@@ -10,6 +10,10 @@ import io.corelane.affinity.cpu.CpuSet;
 final class Writer {
 
   final int device;
+
+  /** Whether it is the kernel's own. */
+  final boolean kernel;
+
   final Task task;
 
   /** Bytes to be submitted, by the cache in which they were written. */
@@ -18,8 +22,9 @@ final class Writer {
   /** In this step: what a byte costs. */
   double cost;
 
-  Writer(int device, CpuSet mask, int caches) {
+  Writer(int device, boolean kernel, CpuSet mask, int caches) {
     this.device = device;
+    this.kernel = kernel;
     task = new Task(mask);
     dirty = new double[caches];
   }
