@@ -4,6 +4,8 @@
  */
 package io.corelane.affinity.system;
 
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.nio.file.NotLinkException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,6 +31,8 @@ public record SystemRoot(Path root) {
 
   /** Far above the largest kernel file read here; guards against a file without end. */
   static final int MAX_BYTES = 64 << 20;
+
+  private static final int MOST_ARE_SHORTER = 1024;
 
   /**
    * The machine this process runs on.
@@ -65,15 +70,38 @@ public record SystemRoot(Path root) {
    * @return its text, just as the kernel gave it (often with a closing line feed)
    */
   public Reading<String> text(String absolute) {
-    try (InputStream in = Files.newInputStream(path(absolute))) {
-      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
-        return new Reading.Malformed<>(absolute, "longer than " + MAX_BYTES + " bytes");
-      }
-      return new Reading.Present<>(new String(bytes, StandardCharsets.UTF_8));
+    // The plain stream takes half the time of a channel's; thousands of files are read each second.
+    try (InputStream in = new FileInputStream(path(absolute).toString())) {
+      return all(in, absolute);
+    } catch (FileNotFoundException e) {
+      return textByChannel(absolute);
     } catch (IOException e) {
       return missing(absolute, e);
     }
+  }
+
+  /** For what cannot be opened: only a channel's exceptions tell why. */
+  private Reading<String> textByChannel(String absolute) {
+    try (InputStream in = Files.newInputStream(path(absolute))) {
+      return all(in, absolute);
+    } catch (IOException e) {
+      return missing(absolute, e);
+    }
+  }
+
+  private static Reading<String> all(InputStream in, String absolute) throws IOException {
+    byte[] begin = new byte[MOST_ARE_SHORTER];
+    int length = in.readNBytes(begin, 0, begin.length);
+    if (length < begin.length) {
+      return new Reading.Present<>(new String(begin, 0, length, StandardCharsets.UTF_8));
+    }
+    byte[] rest = in.readNBytes(MAX_BYTES + 1 - length);
+    if (length + rest.length > MAX_BYTES) {
+      return new Reading.Malformed<>(absolute, "longer than " + MAX_BYTES + " bytes");
+    }
+    byte[] both = Arrays.copyOf(begin, length + rest.length);
+    System.arraycopy(rest, 0, both, length, rest.length);
+    return new Reading.Present<>(new String(both, StandardCharsets.UTF_8));
   }
 
   /**

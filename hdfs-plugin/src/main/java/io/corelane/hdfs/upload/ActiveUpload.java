@@ -5,9 +5,14 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.hdfs.disk.WriteBehind;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One upload between its begin and its end. The receiver fills it; any thread may end it. */
@@ -15,6 +20,7 @@ public final class ActiveUpload {
 
   private static final double MIB = 1 << 20;
 
+  private final long number;
   private final Thread receiver;
   private final int receiverTid;
   private final OpenReplica replica;
@@ -22,25 +28,45 @@ public final class ActiveUpload {
   private final long startOffset;
   private final long startedMillis;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private volatile CpuSet given = CpuSet.EMPTY;
+  private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
+  private final AtomicReference<@Nullable Plan> reserved;
+  private volatile Plan present;
+  private volatile @Nullable ReceiverMask receiverMask;
   private volatile String bindTrouble = "";
+  private volatile boolean setByOthers;
+  private volatile boolean managed = true;
+  private volatile @Nullable Plan imagined;
   private volatile long endedMillis;
-  private volatile @Nullable Runnable endWriteBehind;
+  private volatile @Nullable WriteBehind writeBehind;
   private volatile boolean complete;
 
   ActiveUpload(
+      long number,
       Thread receiver,
       int receiverTid,
       OpenReplica replica,
       Plan plan,
       long startOffset,
       long startedMillis) {
+    this.number = number;
     this.receiver = receiver;
     this.receiverTid = receiverTid;
     this.replica = replica;
     this.plan = plan;
+    this.present = plan;
+    this.reserved = new AtomicReference<>(plan);
     this.startOffset = startOffset;
     this.startedMillis = startedMillis;
+  }
+
+  /** Counts the uploads of one DataNode in the order in which they began. */
+  long number() {
+    return number;
+  }
+
+  /** Names it in demands and decisions. */
+  String id() {
+    return replica.block();
   }
 
   Thread receiver() {
@@ -55,21 +81,85 @@ public final class ActiveUpload {
     return replica;
   }
 
+  /** The plan it began with. */
   Plan plan() {
     return plan;
+  }
+
+  /** Where it is now. */
+  Plan present() {
+    return present;
+  }
+
+  /**
+   * It is elsewhere from now on. For one thread, the loop's, only.
+   *
+   * @return whether it is still in progress
+   */
+  boolean replan(Plan to, Planner planner) {
+    Plan from = reserved.get();
+    if (from == null || !reserved.compareAndSet(from, to)) {
+      return false;
+    }
+    present = to;
+    planner.moved(from, to);
+    return true;
+  }
+
+  /** The plan whose place is to be given back; nothing at the second call. */
+  @Nullable Plan leave() {
+    return reserved.getAndSet(null);
   }
 
   long startOffset() {
     return startOffset;
   }
 
-  /** The mask its receiver was given; empty if none was. */
-  CpuSet given() {
+  /** Every mask its receiver was given so far; its responder may have any of them. */
+  Set<CpuSet> given() {
     return given;
   }
 
   void given(CpuSet cpus) {
-    given = cpus;
+    given.add(cpus);
+  }
+
+  /** Its receiver's mask; none while it was not tried to bind it. */
+  @Nullable ReceiverMask receiverMask() {
+    return receiverMask;
+  }
+
+  void receiverMask(ReceiverMask mask) {
+    receiverMask = mask;
+  }
+
+  /** Whether the loop may move it: nobody else has set its receiver's CPUs. */
+  boolean mayBeMoved() {
+    return !setByOthers;
+  }
+
+  /** Someone else has set its receiver's CPUs: it is theirs until it ends. */
+  void setByOthers() {
+    setByOthers = true;
+    notBound("Left alone: someone else has set the receiver's CPUs.");
+  }
+
+  /** Whether it has a place; false once it was left to the scheduler. */
+  boolean isManaged() {
+    return managed;
+  }
+
+  void managed(boolean yes) {
+    managed = yes;
+  }
+
+  /** Where it would be if anything might be touched; nothing before that was decided. */
+  Optional<Plan> imagined() {
+    return Optional.ofNullable(imagined);
+  }
+
+  void imagine(Plan plan) {
+    imagined = plan;
   }
 
   /** The receiver is not where the plan wants it. */
@@ -77,18 +167,26 @@ public final class ActiveUpload {
     bindTrouble = because;
   }
 
-  void writesBehind(Runnable end) {
-    endWriteBehind = end;
+  void writesBehind(WriteBehind running) {
+    writeBehind = running;
   }
 
   boolean hasWriteBehind() {
-    return endWriteBehind != null;
+    return writeBehind != null;
+  }
+
+  /** Its blocks are submitted elsewhere from now on. */
+  void moveWriteBehind(CpuSet cpus) {
+    WriteBehind running = writeBehind;
+    if (running != null) {
+      running.move(cpus);
+    }
   }
 
   void endWriteBehind() {
-    Runnable end = endWriteBehind;
-    if (end != null) {
-      end.run();
+    WriteBehind running = writeBehind;
+    if (running != null) {
+      running.end();
     }
   }
 
@@ -129,27 +227,24 @@ public final class ActiveUpload {
     double seconds =
         Math.max(1, (endedMillis == 0 ? nowMillis : endedMillis) - startedMillis) / 1e3;
     String trouble = bindTrouble;
-    Volume volume = plan.volume();
+    Plan now = present;
+    Volume volume = now.volume();
     return new UploadReport(
         replica.block(),
-        plan.remote(),
-        plan.rxCpu().orElse(-1),
-        plan.rxQueue(),
+        now.arrival().remote(),
+        now.arrival().rxCpu().orElse(-1),
+        now.arrival().rxQueue(),
         receiverTid,
-        plan.receiverCpus().toList(),
-        hasWriteBehind() ? plan.diskWriterCpus().toList() : "",
+        now.receiverCpus().toList(),
+        hasWriteBehind() ? now.diskWriterCpus().toList() : "",
         volume.directory(),
         volume.devices().isEmpty() ? "" : volume.device(),
-        hasWriteBehind() ? volume.hardwareQueuesOf(plan.diskWriterCpus()) : "",
-        lane(),
-        trouble.isEmpty() ? plan.reason() : trouble + " Planned: " + plan.reason(),
+        hasWriteBehind() ? volume.hardwareQueuesOf(now.diskWriterCpus()) : "",
+        now.lane().name().toLowerCase(Locale.ROOT),
+        trouble.isEmpty() ? now.reason() : trouble + " Planned: " + now.reason(),
         bytes,
         bytes / MIB / seconds,
         startedMillis,
         endedMillis);
-  }
-
-  private String lane() {
-    return plan.lane().name().toLowerCase(Locale.ROOT);
   }
 }

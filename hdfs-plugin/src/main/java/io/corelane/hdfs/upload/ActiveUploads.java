@@ -40,15 +40,14 @@ final class ActiveUploads {
         (there, more) -> Stream.concat(there.stream(), more.stream()).toList());
   }
 
-  /** Removes an upload; true if it was still its receiver's. */
-  boolean remove(ActiveUpload upload) {
+  void remove(ActiveUpload upload) {
     byBlock.computeIfPresent(
         withoutStamp(upload.replica().block()),
         (block, there) -> {
           List<ActiveUpload> others = there.stream().filter(one -> one != upload).toList();
           return others.isEmpty() ? null : others;
         });
-    return byReceiver.remove(upload.receiver(), upload);
+    byReceiver.remove(upload.receiver(), upload);
   }
 
   Collection<ActiveUpload> all() {

@@ -16,39 +16,65 @@ import java.util.OptionalInt;
 /**
  * Where an upload's packets arrive.
  *
- * @param remote who sends; empty if not known
+ * @param socket what it arrives on
  * @param rxCpu the CPU whose softirq receives them, if known
  * @param unknownBecause why that CPU is not known; empty if it is
  * @param rxQueue the receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47}; empty if
  *     not known
  * @param remarks what else is to be said, whole sentences: why the queue is not known
  */
-record Arrival(
-    String remote, OptionalInt rxCpu, String unknownBecause, String rxQueue, List<String> remarks) {
+public record Arrival(
+    UploadSocket socket,
+    OptionalInt rxCpu,
+    String unknownBecause,
+    String rxQueue,
+    List<String> remarks) {
+
+  // Copied: the record stays what it was.
+  public Arrival {
+    remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * Who sends.
+   *
+   * @return such as {@code /10.0.0.7:50312}; empty if not known
+   */
+  public String remote() {
+    return socket.remote();
+  }
 
   /** Asks the calling receiver's socket. A fault makes CPU and queue unknown, no more. */
   static Arrival ofCallingThread(
       UploadSocket.Finder finder, Sockets sockets, RxQueueTable queues, Faults faults) {
-    String remote = "";
+    UploadSocket socket = UploadSocket.unknown("", "it was not found");
     try {
-      UploadSocket socket = finder.ofCallingThread();
-      remote = socket.remote();
-      return socket.channel().isEmpty()
-          ? unknown(remote, socket.unknownBecause())
-          : of(remote, socket.channel().get(), sockets, queues);
+      socket = finder.ofCallingThread();
+      return of(socket, sockets, queues);
     } catch (Throwable fault) {
       faults.note(FailureCause.SOCKET, fault);
-      return unknown(remote, "asking its socket failed: " + fault);
+      return unknown(socket, "asking its socket failed: " + fault);
     }
   }
 
+  /** Asks the socket once more: steering changes while an upload runs. Any thread. */
+  Arrival again(Sockets sockets, RxQueueTable queues) {
+    return of(socket, sockets, queues);
+  }
+
+  private static Arrival of(UploadSocket socket, Sockets sockets, RxQueueTable queues) {
+    return socket.channel().isEmpty()
+        ? unknown(socket, socket.unknownBecause())
+        : of(socket, socket.channel().get(), sockets, queues);
+  }
+
   /** One reason says it for both. */
-  private static Arrival unknown(String remote, String because) {
-    return new Arrival(remote, OptionalInt.empty(), because, "", List.of());
+  private static Arrival unknown(UploadSocket socket, String because) {
+    return new Arrival(socket, OptionalInt.empty(), because, "", List.of());
   }
 
   private static Arrival of(
-      String remote, SocketChannel channel, Sockets sockets, RxQueueTable queues) {
+      UploadSocket socket, SocketChannel channel, Sockets sockets, RxQueueTable queues) {
     OptionalInt cpu = sockets.incomingCpu(channel);
     OptionalInt napiId = sockets.incomingNapiId(channel);
     RxQueueTable.Found found =
@@ -59,7 +85,7 @@ record Arrival(
     OptionalInt delivered = cpu.isPresent() ? cpu : deliveredOn(found.queue());
     String why = cpu.isPresent() ? "" : "the kernel tells no SO_INCOMING_CPU of its socket";
     return new Arrival(
-        remote,
+        socket,
         delivered,
         delivered.isPresent() ? "" : why,
         found.queue().map(RxNapi::text).orElse(""),

@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Occupancy;
@@ -16,11 +17,12 @@ import io.corelane.affinity.policy.Upload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Plans uploads in mode {@code bind}: asks the policy, in view of the uploads placed already. */
 public final class BindPlanner implements Planner {
 
-  private final Host host;
+  private final Supplier<Host> host;
   private final PlacementPolicy policy;
   private final boolean diskWriters;
   private final VolumeTable volumes;
@@ -33,7 +35,7 @@ public final class BindPlanner implements Planner {
   /**
    * A planner that has placed nothing.
    *
-   * @param host the machine
+   * @param host the machine as it is now
    * @param policy decides
    * @param diskWriters whether disk writers are on
    * @param volumes the DataNode's volumes
@@ -43,7 +45,7 @@ public final class BindPlanner implements Planner {
    * @param faults where failures end
    */
   public BindPlanner(
-      Host host,
+      Supplier<Host> host,
       PlacementPolicy policy,
       boolean diskWriters,
       VolumeTable volumes,
@@ -73,9 +75,10 @@ public final class BindPlanner implements Planner {
             volume.node(),
             volume.hardwareQueues(),
             kernelWrites.isEmpty());
+    Host now = host.get();
     try {
       Placement placement =
-          reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(host, upload, occupancy));
+          reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(now, upload, occupancy));
       return placed(arrival, volume, placement, kernelWrites);
     } catch (RuntimeException | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
@@ -102,9 +105,7 @@ public final class BindPlanner implements Planner {
     reasons.addAll(arrival.remarks());
     kernelWrites.ifPresent(why -> reasons.add("Writing is left to the kernel: " + why + "."));
     return new Plan(
-        arrival.remote(),
-        arrival.rxCpu(),
-        arrival.rxQueue(),
+        arrival,
         volume,
         true,
         placement.receiverCpus(),
@@ -115,22 +116,37 @@ public final class BindPlanner implements Planner {
 
   private Plan leftAlone(Arrival arrival, Volume volume, Throwable fault) {
     return new Plan(
-        arrival.remote(),
-        arrival.rxCpu(),
-        arrival.rxQueue(),
+        arrival,
         volume,
         false,
-        host.allowed(),
+        host.get().allowed(),
         CpuSet.EMPTY,
         Lane.UNKNOWN,
         "Left alone: the placement policy failed (" + fault + ").");
   }
 
   @Override
+  public void moved(Plan from, Plan to) {
+    if (from.bind()) {
+      reservations.move(
+          from.arrival().rxCpu(), from.receiverCpus(), to.arrival().rxCpu(), to.receiverCpus());
+    }
+  }
+
+  @Override
   public void ended(Plan plan) {
     if (plan.bind()) {
-      reservations.release(plan.rxCpu(), plan.receiverCpus());
+      reservations.release(plan.arrival().rxCpu(), plan.receiverCpus());
     }
+  }
+
+  /**
+   * How busy the CPUs are, for the uploads that begin from now on.
+   *
+   * @param loads as measured last
+   */
+  public void measured(CpuLoads loads) {
+    reservations.measured(loads);
   }
 
   /** What is placed now. */

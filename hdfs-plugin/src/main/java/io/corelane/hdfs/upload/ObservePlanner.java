@@ -66,15 +66,18 @@ public final class ObservePlanner implements Planner {
     OptionalInt runsOn = currentCpu.get();
     CpuSet now = runsOn.isPresent() ? CpuSet.of(runsOn.getAsInt()) : CpuSet.EMPTY;
     return new Plan(
-        arrival.remote(),
-        arrival.rxCpu(),
-        arrival.rxQueue(),
+        arrival,
         volumes.of(replica.storageId()),
         false,
         mayRunOn,
         CpuSet.EMPTY,
         Lane.of(topology, arrival.rxCpu(), now, now),
         reason(arrival, runsOn, mayRunOn));
+  }
+
+  @Override
+  public void moved(Plan from, Plan to) {
+    // Nothing was placed.
   }
 
   @Override

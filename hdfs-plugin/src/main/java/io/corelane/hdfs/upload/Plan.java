@@ -6,15 +6,11 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.Lane;
-import java.util.OptionalInt;
 
 /**
- * What shall be done for one upload, and what is known of it.
+ * Where one upload shall be, and what is known of it.
  *
- * @param remote who sends; empty if not known
- * @param rxCpu the CPU whose softirq receives its packets, if known
- * @param rxQueue the receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47}; empty if
- *     not known
+ * @param arrival where its packets arrive
  * @param volume its volume
  * @param bind whether threads shall be moved; false means that the rest is only what was seen
  * @param receiverCpus where the receiver shall run, or may run now
@@ -23,12 +19,21 @@ import java.util.OptionalInt;
  * @param reason why, in words for an operator
  */
 public record Plan(
-    String remote,
-    OptionalInt rxCpu,
-    String rxQueue,
+    Arrival arrival,
     Volume volume,
     boolean bind,
     CpuSet receiverCpus,
     CpuSet diskWriterCpus,
     Lane lane,
-    String reason) {}
+    String reason) {
+
+  /** The same place, with packets arriving elsewhere. */
+  Plan arriving(Arrival now, Lane lane) {
+    return new Plan(now, volume, bind, receiverCpus, diskWriterCpus, lane, reason);
+  }
+
+  /** Another place. */
+  Plan moved(CpuSet receiver, CpuSet diskWriter, Lane lane, String reason) {
+    return new Plan(arrival, volume, bind, receiver, diskWriter, lane, reason);
+  }
+}

@@ -17,9 +17,17 @@ public interface Planner {
   Plan plan(OpenReplica replica) throws Exception;
 
   /**
+   * An upload in progress is elsewhere from now on, or its packets arrive elsewhere.
+   *
+   * @param from its plan so far
+   * @param to its plan from now on
+   */
+  void moved(Plan from, Plan to);
+
+  /**
    * An upload has ended; its place is free.
    *
-   * @param plan what was planned for it
+   * @param plan its last plan
    */
   void ended(Plan plan);
 }

@@ -5,6 +5,7 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ final class Reservations {
   private final AtomicReference<Placed> placed =
       new AtomicReference<>(new Placed(Map.of(), Map.of()));
 
+  /** Measured rarely, and by one thread; who begins reads it once. */
+  private volatile CpuLoads loads = CpuLoads.UNKNOWN;
+
   private record Placed(Map<CpuSet, Integer> receivers, Map<Integer, Integer> softirqCpus) {
 
     Placed plus(CpuSet receiver, OptionalInt softirqCpu, int by) {
@@ -40,9 +44,17 @@ final class Reservations {
       return copy;
     }
 
-    Occupancy occupancy() {
+    /** Below 0 for the moment in which an upload ends while it is moved. */
+    Occupancy occupancy(CpuLoads loads) {
+      Map<CpuSet, Integer> there = new HashMap<>(receivers);
+      there.values().removeIf(count -> count < 1);
       return new Occupancy(
-          receivers, CpuSet.of(softirqCpus.keySet().stream().mapToInt(Integer::intValue)));
+          there,
+          CpuSet.of(
+              softirqCpus.entrySet().stream()
+                  .filter(entry -> entry.getValue() > 0)
+                  .mapToInt(Map.Entry::getKey)),
+          loads);
     }
   }
 
@@ -50,7 +62,7 @@ final class Reservations {
   Placement reserve(OptionalInt softirqCpu, Function<Occupancy, Placement> policy) {
     for (int attempt = 1; ; attempt++) {
       Placed before = now();
-      Placement placement = policy.apply(before.occupancy());
+      Placement placement = policy.apply(before.occupancy(loads));
       CpuSet receiver = placement.receiverCpus();
       if (placed.compareAndSet(before, before.plus(receiver, softirqCpu, 1))) {
         return placement;
@@ -61,14 +73,24 @@ final class Reservations {
     }
   }
 
+  /** An upload has another place, or its packets another CPU, from now on. */
+  void move(OptionalInt fromSoftirqCpu, CpuSet from, OptionalInt toSoftirqCpu, CpuSet to) {
+    placed.updateAndGet(now -> now.plus(from, fromSoftirqCpu, -1).plus(to, toSoftirqCpu, 1));
+  }
+
   /** Gives a place back, with what {@link #reserve} was asked and answered. */
   void release(OptionalInt softirqCpu, CpuSet receiver) {
     placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));
   }
 
+  /** How busy the CPUs are without what is placed here. */
+  void measured(CpuLoads now) {
+    loads = now;
+  }
+
   /** What is placed now. */
   Occupancy occupancy() {
-    return now().occupancy();
+    return now().occupancy(loads);
   }
 
   private Placed now() {

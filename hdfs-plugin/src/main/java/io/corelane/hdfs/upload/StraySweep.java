@@ -78,7 +78,8 @@ public final class StraySweep implements Runnable {
     List<ActiveUpload> active = uploads.active();
     Set<Integer> receivers =
         active.stream().map(ActiveUpload::receiverTid).collect(Collectors.toSet());
-    Set<CpuSet> inUse = active.stream().map(ActiveUpload::given).collect(Collectors.toSet());
+    Set<CpuSet> inUse =
+        active.stream().flatMap(upload -> upload.given().stream()).collect(Collectors.toSet());
     Map<Integer, CpuSet> seen = new HashMap<>();
     int found = 0;
     int restored = 0;
@@ -116,7 +117,7 @@ public final class StraySweep implements Runnable {
     return uploads.active().stream().anyMatch(upload -> upload.receiverTid() == tid);
   }
 
-  /** Disk writers have their own masks; a responder has its upload's until that ends. */
+  /** Disk writers have their own masks; a responder has one of its upload's until that ends. */
   private boolean belongs(int tid, CpuSet mask, Set<CpuSet> inUse) {
     String name = root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("");
     return name.startsWith(OURS) || (name.equals(RESPONDER) && inUse.contains(mask));

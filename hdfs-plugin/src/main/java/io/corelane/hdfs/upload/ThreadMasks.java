@@ -21,7 +21,7 @@ public final class ThreadMasks {
   public enum Narrowed {
     /** The thread has the CPUs asked for. */
     YES,
-    /** They are all the DataNode's threads have anyway; nothing was changed. */
+    /** It had them already; nothing was changed. */
     NOTHING_TO_DO,
     /** The thread's mask is neither the first one nor one of ours; nothing was changed. */
     SET_BY_OTHERS
@@ -34,6 +34,10 @@ public final class ThreadMasks {
 
   private final ThreadBinder binder;
   private final CpuSet base;
+
+  /** What the kernel shows of the base mask now. */
+  private volatile CpuSet unbound;
+
   private final Map<CpuSet, Integer> idleSweeps = new ConcurrentHashMap<>();
 
   /**
@@ -45,6 +49,7 @@ public final class ThreadMasks {
   public ThreadMasks(ThreadBinder binder, CpuSet base) {
     this.binder = binder;
     this.base = base;
+    this.unbound = base;
   }
 
   /**
@@ -66,25 +71,57 @@ public final class ThreadMasks {
   }
 
   /**
-   * Narrows the calling thread.
+   * Narrows a thread, or widens it to the base mask again.
    *
+   * @param tid the thread, or {@link ThreadBinder#CALLING_THREAD}
    * @param cpus the CPUs it may run on from now
+   * @param former the mask it was given last, of which the kernel may have left a part; empty if
+   *     none
    * @return what came of it
    * @throws NativeCallException if the kernel refuses; the mask is then what it was
    */
-  public Narrowed narrow(CpuSet cpus) throws NativeCallException {
-    CpuSet now = binder.affinity(ThreadBinder.CALLING_THREAD);
-    if (!now.equals(base) && !idleSweeps.containsKey(now)) {
+  public Narrowed narrow(int tid, CpuSet cpus, CpuSet former) throws NativeCallException {
+    CpuSet now = binder.affinity(tid);
+    if (!isUnbound(now) && !idleSweeps.containsKey(now) && !former.containsAll(now)) {
       return Narrowed.SET_BY_OTHERS;
     }
-    if (cpus.equals(now)) {
-      return now.equals(base) ? Narrowed.NOTHING_TO_DO : Narrowed.YES;
+    if (cpus.equals(now) || (cpus.equals(base) && isUnbound(now))) {
+      return Narrowed.NOTHING_TO_DO;
     }
+    handOut(cpus);
+    binder.bind(tid, cpus);
+    return Narrowed.YES;
+  }
+
+  /**
+   * Notes that a mask is about to be given to some thread.
+   *
+   * @param cpus the mask
+   */
+  void handOut(CpuSet cpus) {
     if (!cpus.equals(base)) {
       idleSweeps.put(cpus, 0);
     }
-    binder.bind(ThreadBinder.CALLING_THREAD, cpus);
-    return cpus.equals(base) ? Narrowed.NOTHING_TO_DO : Narrowed.YES;
+  }
+
+  /**
+   * Whether a thread with this mask is bound by nobody.
+   *
+   * @param mask a thread's mask
+   * @return true for the base mask, and for what the kernel has left of it
+   */
+  public boolean isUnbound(CpuSet mask) {
+    return mask.equals(base) || mask.equals(unbound);
+  }
+
+  /**
+   * Looks at the mask of the calling thread, which nobody has bound: after a CPU went offline, or
+   * the cpuset shrank, the kernel shows less of the base mask.
+   *
+   * @throws NativeCallException if the kernel refuses
+   */
+  void lookAtUnbound() throws NativeCallException {
+    unbound = binder.affinity(ThreadBinder.CALLING_THREAD);
   }
 
   /**
@@ -99,7 +136,7 @@ public final class ThreadMasks {
   public boolean restore(int tid, CpuSet given) throws NativeCallException {
     try {
       CpuSet now = binder.affinity(tid);
-      if (now.equals(base) || !given.containsAll(now)) {
+      if (isUnbound(now) || !given.containsAll(now)) {
         return false;
       }
       binder.bind(tid, base);
@@ -149,7 +186,7 @@ public final class ThreadMasks {
    * @return false for the base mask
    */
   public boolean isOurs(CpuSet mask) {
-    return !mask.equals(base) && idleSweeps.containsKey(mask);
+    return !isUnbound(mask) && idleSweeps.containsKey(mask);
   }
 
   /**

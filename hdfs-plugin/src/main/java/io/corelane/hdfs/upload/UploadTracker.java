@@ -6,7 +6,6 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
-import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.UploadEnding;
 import io.corelane.affinity.policy.Lane;
@@ -14,6 +13,7 @@ import io.corelane.hdfs.metrics.UploadReport;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +27,13 @@ public final class UploadTracker implements AutoCloseable {
   private final ActiveUploads active = new ActiveUploads();
   private final Planner planner;
   private final ThreadMasks masks;
+  private final Receivers receivers;
   private final Optional<WriteBehindStarter> writeBehind;
   private final UploadEvents events;
   private final Faults faults;
   private final Clock clock;
   private final LongSupplier nanoTime;
+  private final AtomicLong begun = new AtomicLong();
   private volatile boolean closed;
 
   /**
@@ -55,6 +57,7 @@ public final class UploadTracker implements AutoCloseable {
       LongSupplier nanoTime) {
     this.planner = planner;
     this.masks = masks;
+    this.receivers = new Receivers(masks, events, faults, nanoTime);
     this.writeBehind = writeBehind;
     this.events = events;
     this.faults = faults;
@@ -85,9 +88,13 @@ public final class UploadTracker implements AutoCloseable {
       int tid = masks.currentTid();
       long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
       plan = planner.plan(replica);
-      upload = new ActiveUpload(receiver, tid, replica, plan, startOffset, startedMillis);
+      upload =
+          new ActiveUpload(
+              begun.incrementAndGet(), receiver, tid, replica, plan, startOffset, startedMillis);
       active.add(upload);
-      bind(upload, start);
+      if (plan.bind()) {
+        receivers.bind(upload, start);
+      }
       startWriteBehind(upload);
       Lane lane = plan.lane();
       faults.guard(FailureCause.HOOK, () -> events.started(lane));
@@ -105,8 +112,7 @@ public final class UploadTracker implements AutoCloseable {
   /** Closing may have ended the upload before it was bound; then its end has restored nothing. */
   private void stopped(ActiveUpload upload) {
     end(upload, UploadEnding.STOPPED);
-    faults.guard(
-        FailureCause.RESTORE, () -> masks.restore(ThreadBinder.CALLING_THREAD, upload.given()));
+    receivers.release(upload);
     faults.guard(FailureCause.HOOK, upload::endWriteBehind);
   }
 
@@ -115,28 +121,6 @@ public final class UploadTracker implements AutoCloseable {
       end(upload);
     } else if (plan != null) {
       faults.guard(FailureCause.HOOK, () -> planner.ended(plan));
-    }
-  }
-
-  private void bind(ActiveUpload upload, long start) {
-    CpuSet cpus = upload.plan().receiverCpus();
-    if (!upload.plan().bind()) {
-      return;
-    }
-    try {
-      upload.given(cpus);
-      switch (masks.narrow(cpus)) {
-        case YES ->
-            faults.guard(FailureCause.HOOK, () -> events.bound(nanoTime.getAsLong() - start));
-        case NOTHING_TO_DO -> upload.given(CpuSet.EMPTY);
-        case SET_BY_OTHERS -> {
-          upload.given(CpuSet.EMPTY);
-          upload.notBound("Left alone: someone else has set the receiver's CPUs.");
-        }
-      }
-    } catch (NativeCallException | RuntimeException | Error fault) {
-      upload.notBound("Not bound: " + fault.getMessage() + ".");
-      faults.note(FailureCause.BIND, fault);
     }
   }
 
@@ -185,32 +169,30 @@ public final class UploadTracker implements AutoCloseable {
     }
     // Before the masks are restored: until then the upload is where its report says.
     faults.guard(FailureCause.HOOK, () -> upload.endedMillis(clock.millis()));
-    boolean stillItsReceivers = active.remove(upload);
-    faults.guard(FailureCause.RESTORE, () -> restoreReceiver(upload, stillItsReceivers));
-    faults.guard(FailureCause.RESTORE, () -> restoreCaller(upload));
+    active.remove(upload);
+    receivers.release(upload);
     faults.guard(FailureCause.HOOK, upload::endWriteBehind);
-    faults.guard(FailureCause.HOOK, () -> planner.ended(upload.plan()));
+    Plan last = upload.leave();
+    if (last != null) {
+      faults.guard(FailureCause.HOOK, () -> planner.ended(last));
+    }
     faults.guard(
         FailureCause.HOOK, () -> events.ended(upload.plan().lane(), ending, upload.report()));
   }
 
-  private void restoreReceiver(ActiveUpload upload, boolean stillItsReceivers)
-      throws NativeCallException {
-    if (!upload.given().isEmpty()
-        && stillItsReceivers
-        && upload.receiver().isAlive()
-        && masks.restore(upload.receiverTid(), upload.given())) {
-      events.restored();
-    }
+  /** Moves the receiver of an upload in progress; any thread. */
+  ReceiverMask.Outcome move(ActiveUpload upload, CpuSet cpus) throws NativeCallException {
+    return receivers.move(upload, cpus);
   }
 
-  /** The responder has inherited the mask; it ends the upload itself and lives on for a while. */
-  private void restoreCaller(ActiveUpload upload) throws NativeCallException {
-    if (!upload.given().isEmpty()
-        && Thread.currentThread() != upload.receiver()
-        && masks.restore(ThreadBinder.CALLING_THREAD, upload.given())) {
-      events.restored();
-    }
+  /**
+   * An upload is elsewhere from now on, in reports and for the uploads that begin. For one thread,
+   * the loop's, only.
+   *
+   * @return whether it is still in progress
+   */
+  boolean replan(ActiveUpload upload, Plan to) {
+    return upload.replan(to, planner);
   }
 
   /** Ends uploads whose receiver has died without ending them. */

@@ -5,6 +5,7 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.hdfs.disk.WriteBehind;
 
 /** Starts write-behind of an upload's files. */
 @FunctionalInterface
@@ -17,7 +18,7 @@ public interface WriteBehindStarter {
    * @param replica what the upload writes; has a block file
    * @param startOffset the first byte that this upload writes
    * @param cpus where its write-outs should be submitted
-   * @return ends it; must not block
+   * @return the running write-behind; must not block
    */
-  Runnable begin(String volume, OpenReplica replica, long startOffset, CpuSet cpus);
+  WriteBehind begin(String volume, OpenReplica replica, long startOffset, CpuSet cpus);
 }

@@ -78,7 +78,7 @@ class BindPlannerTest {
   @Test
   void theQueueIsInThePlan(@TempDir Path directory) throws IOException {
     rig.napi = Napis.told(directory);
-    assertEquals("data0 rx-0, IRQ 43", planned(Rig.replica(1)).rxQueue());
+    assertEquals("data0 rx-0, IRQ 43", planned(Rig.replica(1)).arrival().rxQueue());
   }
 
   /** The plan of an upload whose packets come by NAPI 901 on CPU 1. */

@@ -23,23 +23,28 @@ class ThreadMasksTest {
   private final FakeBinder binder = new FakeBinder();
   private final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE);
 
+  private Narrowed narrow(CpuSet cpus) throws NativeCallException {
+    return masks.narrow(SELF, cpus, CpuSet.EMPTY);
+  }
+
   @Test
   void allCpusAreNoNarrowing() throws NativeCallException {
-    assertEquals(Narrowed.NOTHING_TO_DO, masks.narrow(FakeBinder.BASE));
+    assertEquals(Narrowed.NOTHING_TO_DO, narrow(FakeBinder.BASE));
     assertTrue(masks.noneHandedOut());
   }
 
   @Test
   void fromOneOfOursToAnother() throws NativeCallException {
-    assertEquals(Narrowed.YES, masks.narrow(GIVEN));
-    assertEquals(Narrowed.YES, masks.narrow(CpuSet.parseList("4")));
-    assertEquals(Narrowed.NOTHING_TO_DO, masks.narrow(FakeBinder.BASE));
+    assertEquals(Narrowed.YES, narrow(GIVEN));
+    assertEquals(Narrowed.YES, narrow(CpuSet.parseList("4")));
+    assertEquals(Narrowed.NOTHING_TO_DO, narrow(CpuSet.parseList("4")));
+    assertEquals(Narrowed.YES, narrow(FakeBinder.BASE));
     assertEquals(FakeBinder.BASE, binder.ownMask());
   }
 
   @Test
   void whatTheKernelHasLeftOfAMaskIsStillOurs() throws NativeCallException {
-    masks.narrow(GIVEN);
+    narrow(GIVEN);
     binder.set(binder.currentTid(), CpuSet.parseList("3"));
     assertTrue(masks.restore(SELF, GIVEN));
     assertEquals(FakeBinder.BASE, binder.ownMask());
@@ -47,7 +52,7 @@ class ThreadMasksTest {
 
   @Test
   void aWiderMaskIsSomeoneElses() throws NativeCallException {
-    masks.narrow(GIVEN);
+    narrow(GIVEN);
     binder.set(binder.currentTid(), CpuSet.parseList("2-4"));
     assertFalse(masks.restore(SELF, GIVEN));
   }
@@ -59,7 +64,7 @@ class ThreadMasksTest {
     masks.shedInherited();
     assertEquals(theirs, binder.ownMask());
     binder.set(binder.currentTid(), FakeBinder.BASE);
-    masks.narrow(GIVEN);
+    narrow(GIVEN);
     masks.shedInherited();
     assertEquals(FakeBinder.BASE, binder.ownMask());
   }
