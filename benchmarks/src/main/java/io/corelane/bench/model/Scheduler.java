@@ -36,6 +36,7 @@ final class Scheduler {
   private final Cores cores;
   private final SplittableRandom random;
   private final List<List<Task>> byCpu = new ArrayList<>();
+
   /** What the threads of each CPU wanted lately, in CPUs. */
   private final double[] wanted;
 
