@@ -6,8 +6,6 @@ package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The CPUs of an upload's disk writer. Which hardware queue takes a block, and so which CPU gets
@@ -33,60 +31,53 @@ record DiskSeat(CpuSet cpus, Queues queues) {
     UNKNOWN
   }
 
-  /**
-   * The disk writer's place beside a receiver that sits on {@code receiver}, out of {@code seat}.
-   */
-  static DiskSeat beside(Host host, Upload upload, Anchor anchor, CpuSet seat, CpuSet receiver) {
+  /** The disk writer's place beside a receiver. */
+  static DiskSeat beside(Host host, Anchor anchor, HardwareQueues queues, CpuSet receiver) {
     CpuTopology topology = host.topology();
-    CpuSet around = around(host, anchor, seat);
+    CpuSet around = around(host, anchor, receiver);
     CpuSet base = host.singleCore() ? besides(around, topology, receiver.lowest()) : around;
-    List<CpuSet> queues =
-        upload.hardwareQueues().stream()
-            .map(queue -> queue.and(topology.online()))
-            .filter(queue -> queue.intersects(base))
-            .toList();
-    if (queues.isEmpty()) {
+    if (!queues.served().intersects(base)) {
       return new DiskSeat(base, Queues.UNKNOWN);
     }
-    CpuSet cache = topology.llc(seat.lowest());
-    CpuSet inCache = cache.containsAll(seat) ? servedWithin(cache, queues, base) : CpuSet.EMPTY;
-    if (inCache.size() > 1 || inCache.equals(base)) {
+    int cpu = receiver.lowest();
+    CpuSet inCache = queues.withinLlc(cpu).and(base);
+    if (isSet(inCache, base) && topology.llc(cpu).containsAll(receiver)) {
       return new DiskSeat(inCache, Queues.IN_CACHE);
     }
-    CpuSet node = topology.node(seat.lowest());
-    CpuSet onNode = node.containsAll(seat) ? servedWithin(node, queues, base) : CpuSet.EMPTY;
-    if (onNode.size() > 1 || onNode.equals(base)) {
+    CpuSet onNode = queues.withinNode(cpu).and(base);
+    if (isSet(onNode, base) && topology.node(cpu).containsAll(receiver)) {
       return new DiskSeat(onNode, Queues.ON_NODE);
     }
     return new DiskSeat(base, Queues.ANYWHERE);
   }
 
+  private static boolean isSet(CpuSet cpus, CpuSet base) {
+    int size = cpus.size();
+    return size > 1 || (size == 1 && cpus.equals(base));
+  }
+
   /**
-   * The smallest of cache, node and machine that holds the seat and has two CPUs to choose from.
+   * The smallest of cache, node and machine that holds the receiver and has two CPUs to choose
+   * from.
    */
-  private static CpuSet around(Host host, Anchor anchor, CpuSet seat) {
+  private static CpuSet around(Host host, Anchor anchor, CpuSet receiver) {
     CpuTopology topology = host.topology();
-    int cpu = seat.lowest();
-    return Stream.of(topology.llc(cpu), topology.node(cpu), topology.online())
-        .filter(area -> area.containsAll(seat))
-        .map(area -> area.and(host.allowed()).minus(anchor.core()))
-        .filter(area -> area.size() > 1)
-        .findFirst()
-        .orElse(seat);
+    int cpu = receiver.lowest();
+    CpuSet[] areas = {topology.llc(cpu), topology.node(cpu), topology.online()};
+    for (CpuSet area : areas) {
+      if (area.containsAll(receiver)) {
+        CpuSet usable = area.and(host.allowed()).minus(anchor.core());
+        if (usable.size() > 1) {
+          return usable;
+        }
+      }
+    }
+    return receiver;
   }
 
   /** Without the core of a receiver that has one CPU, if two CPUs are left. */
   private static CpuSet besides(CpuSet cpus, CpuTopology topology, int receiver) {
     CpuSet others = cpus.minus(topology.siblings(receiver));
     return others.size() > 1 ? others : cpus;
-  }
-
-  /** The CPUs of {@code base} whose hardware queue serves no CPU outside {@code area}. */
-  private static CpuSet servedWithin(CpuSet area, List<CpuSet> queues, CpuSet base) {
-    CpuSet served = CpuSet.EMPTY;
-    for (CpuSet queue : queues) {
-      served = area.containsAll(queue) ? served.or(queue) : served;
-    }
-    return served.and(base);
   }
 }

@@ -4,16 +4,71 @@
  */
 package io.corelane.affinity.policy;
 
+import io.corelane.affinity.cpu.CpuSet;
 import java.util.Map;
 
-/** What {@link InterruptPlanner} remembers from tick to tick; immutable. */
-record InterruptState(Map<QueueKey, Long> busySince) {
+/**
+ * What {@link InterruptPlanner} remembers from tick to tick; immutable.
+ *
+ * @param atMillis when the last tick was
+ * @param busy when each queue was busy
+ * @param moves the last move of each queue's interrupt
+ * @param rps the last change of each queue's RPS
+ * @param nodeDemand the demand for each node's disks, smoothed: a share of cores by node
+ */
+record InterruptState(
+    long atMillis,
+    Map<QueueKey, Span> busy,
+    Map<QueueKey, Move> moves,
+    Map<QueueKey, Steered> rps,
+    Map<Integer, Double> nodeDemand) {
 
   /** Nothing is remembered. */
-  static final InterruptState NONE = new InterruptState(Map.of());
+  static final InterruptState NONE = new InterruptState(0, Map.of(), Map.of(), Map.of(), Map.of());
 
   // Copied: the record stays what it was.
   InterruptState {
-    busySince = Map.copyOf(busySince);
+    busy = Map.copyOf(busy);
+    moves = Map.copyOf(moves);
+    rps = Map.copyOf(rps);
+    nodeDemand = Map.copyOf(nodeDemand);
   }
+
+  /**
+   * A time in which a queue was busy, without a long pause.
+   *
+   * @param sinceMillis its beginning
+   * @param lastMillis when it was busy last
+   */
+  record Span(long sinceMillis, long lastMillis) {}
+
+  /**
+   * A move that was planned.
+   *
+   * @param atMillis when
+   * @param from the CPU that served the queue
+   * @param to the CPU that shall
+   * @param repeats how often the same queue's move had been planned before without effect
+   */
+  record Move(long atMillis, int from, int to, int repeats) {
+
+    private static final int MAX_DOUBLINGS = 10;
+
+    /**
+     * How long the queue is left in peace. A move without effect, because nobody carries plans out
+     * or somebody undoes it, is repeated ever more rarely.
+     */
+    long waitMillis(long dwellMillis, int cpuNow) {
+      return cpuNow == from ? dwellMillis << Math.min(repeats, MAX_DOUBLINGS) : dwellMillis;
+    }
+  }
+
+  /**
+   * RPS that was planned for a queue.
+   *
+   * @param atMillis when
+   * @param to the CPUs it shall hand packets to; empty when it was to be switched off
+   * @param repeats how often that had been planned before without effect
+   */
+  record Steered(long atMillis, CpuSet to, int repeats) {}
 }

@@ -11,7 +11,7 @@ import java.util.Comparator;
  * be on its own busy softirq core while another core is to be had, whatever that costs.
  *
  * @param onSoftirqCore the share of core time that receivers would spend on the core of their own
- *     softirq, in cores
+ *     softirq, in cores; on an SMT sibling of their softirq CPU it counts by half
  * @param slowdown how much longer all bytes take than in short lanes on free CPUs, in cores: each
  *     receiver's share of a core times the price of its distance times that of its company
  */

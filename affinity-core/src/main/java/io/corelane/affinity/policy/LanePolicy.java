@@ -6,15 +6,26 @@ package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.Plan;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.topology.CpuTopology;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * The placement rules, first form. The receiver goes below the last-level cache of its softirq core
- * but not on that core; when those cores have company, outwards: another cache of the node, then
- * another node. The disk writer goes beside the receiver. {@link Seat#cost()} is the one place
- * where distance and company are weighed.
+ * Corelane's policy. A receiver goes below the last-level cache of its softirq core but not on that
+ * core; when those CPUs are full, outwards: another cache of the node, another node, all that may
+ * be used. The disk writer goes beside the receiver. {@link CostModel} is the one place where
+ * distance and company are weighed.
+ *
+ * <p>{@link #place} seats an upload as it starts. {@link #plan} seats all of them anew at each
+ * tick, and moves those that have something to gain, with patience. With the same company both
+ * choose the same seat.
+ *
+ * <p>How often one upload moves is bounded: from its second move on, each waits twice as long as
+ * the one before as long as that is remembered. With the defaults no upload moves, is released or
+ * bound again more than 4 times in any minute.
  *
  * <p>It keeps no state and may be shared between threads.
  */
@@ -43,29 +54,56 @@ public final class LanePolicy implements PlacementPolicy, Policy {
 
   @Override
   public Decision plan(Host host, Demand demand, PolicyState state) {
-    return new Decision(Plan.NOTHING, Map.of(), List.of(), state);
+    LaneState before = LaneState.of(state);
+    Moves moves = new Moves(host, parameters, demand.nowMillis(), before);
+    Crowd crowd = new Crowd(host, demand, parameters);
+    new Seating(crowd, parameters).seats().forEach(moves::add);
+    for (UploadDemand upload : crowd.idle()) {
+      moves.addIdle(upload, Idle.target(host, upload, Idle.reason(upload, parameters)));
+    }
+    moves.close();
+    InterruptPlan interrupts =
+        new InterruptPlanner(parameters).plan(host, demand, moves.targets(), before.interrupts());
+    List<PlanStep> steps = new ArrayList<>(moves.steps());
+    steps.addAll(interrupts.steps());
+    List<String> remarks = new ArrayList<>(moves.remarks());
+    remarks.addAll(interrupts.remarks());
+    return new Decision(
+        new Plan(steps),
+        moves.targets(),
+        remarks,
+        new LaneState(Map.copyOf(moves.histories()), interrupts.next()));
   }
 
   @Override
   public Placement place(Host host, Upload upload, Occupancy occupancy) {
-    Anchor anchor = Anchor.of(host.topology(), upload);
-    Load load = new Load(host.topology(), occupancy);
-    Seats seats = new Seats(host, anchor, load);
-    Seat seat = seats.best();
-    CpuSet receiver = host.singleCore() ? CpuSet.of(load.quietest(seat.cpus())) : seat.cpus();
-    Reasons reasons = new Reasons(host, upload, anchor, load, seats.quiet());
-    if (!upload.diskWriter()) {
-      return new Placement(
-          receiver,
-          CpuSet.EMPTY,
-          Lane.of(host.topology(), anchor.softirqCpu(), receiver, receiver),
-          reasons.of(seat, receiver, Optional.empty()));
-    }
-    DiskSeat diskWriter = DiskSeat.beside(host, upload, anchor, seat.cpus(), receiver);
+    CpuTopology topology = host.topology();
+    HardwareQueues queues = new HardwareQueues(topology, upload.hardwareQueues());
+    Anchor anchor = Anchor.of(topology, upload, OptionalInt.empty(), queues);
+    CpuSet own = anchor.softirq() < 0 ? CpuSet.EMPTY : CpuSet.of(anchor.softirq());
+    Shape shape = new Shape(host, occupancy.softirqCpus().or(own));
+    Usage usage = new Usage(shape, occupancy.loads(), parameters.expectedShare());
+    occupancy
+        .receivers()
+        .forEach(
+            (cpus, count) -> {
+              CpuSet online = cpus.and(topology.online());
+              if (!online.isEmpty()) {
+                usage.add(shape.mask(online), parameters.expectedShare(), count);
+              }
+            });
+    Prices prices = new Prices(shape);
+    Seats seats = new Seats(shape, prices, anchor);
+    double share = parameters.expectedShare();
+    Choice choice =
+        new Chooser(shape, prices, usage, parameters).choose(seats, anchor, share, null);
+    CpuSet receiver = choice.mask().cpus();
+    DiskSeat disk = upload.diskWriter() ? DiskSeat.beside(host, anchor, queues, receiver) : null;
     return new Placement(
         receiver,
-        diskWriter.cpus(),
-        Lane.of(host.topology(), anchor.softirqCpu(), receiver, diskWriter.cpus()),
-        reasons.of(seat, receiver, Optional.of(diskWriter)));
+        disk == null ? CpuSet.EMPTY : disk.cpus(),
+        Lane.of(topology, upload.softirqCpu(), receiver, disk == null ? receiver : disk.cpus()),
+        new Reasons(shape, usage, parameters)
+            .of(new Reasons.Case(upload, anchor, share, seats, choice, disk)));
   }
 }

@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
  * @param receivers the receiver CPU sets in use, each with its number of active uploads, at least 1
  * @param softirqCpus the CPUs that process packets of active uploads: busy, to be kept free of
  *     receivers
+ * @param loads how busy the CPUs are with everything else, as measured last
  */
-public record Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus) {
+public record Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus, CpuLoads loads) {
 
   /** Nothing is placed yet. */
   public static final Occupancy NONE = new Occupancy(Map.of(), CpuSet.EMPTY);
@@ -25,6 +26,16 @@ public record Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus) {
   // Copied: the record stays what it was.
   public Occupancy {
     receivers = Map.copyOf(receivers);
+  }
+
+  /**
+   * An occupancy of CPUs whose loads were not measured.
+   *
+   * @param receivers the receiver CPU sets in use, each with its number of active uploads
+   * @param softirqCpus the CPUs that process packets of active uploads
+   */
+  public Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus) {
+    this(receivers, softirqCpus, CpuLoads.UNKNOWN);
   }
 
   /**

@@ -34,6 +34,12 @@ public final class Price {
    */
   public static final double FAR_DEVICE = 2065.0 / 1914;
 
+  /**
+   * Ours: another upload's softirqs interrupt the receiver's core. Dearer than another cache of the
+   * node, cheaper than another node.
+   */
+  public static final double BUSY_CORE = 4.0 / 3;
+
   private Price() {}
 
   /**

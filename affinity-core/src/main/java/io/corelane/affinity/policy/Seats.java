@@ -5,92 +5,129 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.topology.CpuTopology;
-import java.util.HashSet;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Finds the best seat for one receiver among all last-level caches. */
+/**
+ * The masks that come into question for uploads of one softirq CPU: the CPUs of each last-level
+ * cache, once without all cores that are busy with softirqs and once with those of other uploads;
+ * and, as the widest, all that may be used. The own softirq core is in none of them while there is
+ * another.
+ */
 final class Seats {
 
-  private final Host host;
-  private final CpuTopology topology;
-  private final Anchor anchor;
-  private final Load load;
-  private final CpuSet usable;
+  private final CpuSet base;
   private final CpuSet quiet;
+  private final List<Mask> masks = new ArrayList<>();
+  private final int caches;
+  private final double[] prices;
 
-  Seats(Host host, Anchor anchor, Load load) {
-    this.host = host;
-    this.topology = host.topology();
-    this.anchor = anchor;
-    this.load = load;
-    this.usable = besidesSoftirq();
-    this.quiet = usable.minus(coresOf(load.softirqCpus()));
+  Seats(Shape shape, Prices prices, Anchor anchor) {
+    this.base = base(shape.host(), anchor);
+    this.quiet = base.and(shape.quiet());
+    boolean single = shape.host().singleCore();
+    int quietCpus = quiet.size();
+    if (single ? quietCpus > 0 : quietCpus > 1 || quiet.equals(base)) {
+      addQuiet(shape);
+    }
+    addAll(shape);
+    this.caches = masks.size();
+    if (!single) {
+      add(shape.mask(base));
+    }
+    this.prices = new double[masks.size()];
+    for (int i = 0; i < this.prices.length; i++) {
+      this.prices[i] = prices.distance(masks.get(i), anchor);
+    }
   }
 
-  /** The usable CPUs on whose core no softirq is busy; may be empty. */
+  /** All CPUs that may be used. */
+  CpuSet base() {
+    return base;
+  }
+
+  /** Those of them on whose core no softirq is busy; may be empty. */
   CpuSet quiet() {
     return quiet;
   }
 
-  /**
-   * The best seat. Cores busy with other uploads' softirqs come into question only when the quiet
-   * ones cost more than their best or are one CPU, which is no set; the upload's own softirq core
-   * only when there is no other.
-   */
-  Seat best() {
-    boolean enough = host.singleCore() || quiet.size() > 1 || quiet.equals(usable);
-    Seat best = enough ? bestOf(quiet, true, null) : null;
-    if (best == null || (best.cost() > 1 && !quiet.equals(usable))) {
-      best = bestOf(usable, quiet.equals(usable), best);
-    }
-    if (best == null) {
-      throw new IllegalStateException("no seat among the allowed CPUs " + host.allowed());
-    }
-    return best;
+  int size() {
+    return prices.length;
   }
 
-  /** The allowed CPUs without the softirq core; else without the softirq CPU; else all. */
-  private CpuSet besidesSoftirq() {
+  /** How many of them, the first, are below one cache or as near to that as sets of two can be. */
+  int caches() {
+    return caches;
+  }
+
+  Mask mask(int seat) {
+    return masks.get(seat);
+  }
+
+  /** The part of the price that follows from the softirq CPUs; at least 1. */
+  double price(int seat) {
+    return prices[seat];
+  }
+
+  /**
+   * Whether a receiver may stay where it is: a mask that follows the rules, though not one of
+   * these.
+   */
+  boolean admits(CpuSet cpus, boolean singleCore) {
+    int size = cpus.size();
+    boolean wide = singleCore ? size == 1 : size > 1 || (size == 1 && base.size() == 1);
+    return wide && base.containsAll(cpus);
+  }
+
+  /**
+   * The allowed CPUs without the softirq core, and without that of the acknowledgements if two are
+   * left; else without the softirq CPU; else all.
+   */
+  private static CpuSet base(Host host, Anchor anchor) {
     CpuSet otherCores = host.allowed().minus(anchor.core());
-    if (!otherCores.isEmpty() || anchor.softirqCpu().isEmpty()) {
+    if (otherCores.isEmpty()) {
+      CpuSet siblings = host.allowed().minus(CpuSet.of(anchor.softirq()));
+      return siblings.isEmpty() ? host.allowed() : siblings;
+    }
+    if (anchor.ack() < 0) {
       return otherCores;
     }
-    CpuSet siblings = host.allowed().minus(CpuSet.of(anchor.softirqCpu().getAsInt()));
-    return siblings.isEmpty() ? host.allowed() : siblings;
+    CpuSet besides = otherCores.minus(anchor.ackCore());
+    return besides.size() > 1 || (host.singleCore() && !besides.isEmpty()) ? besides : otherCores;
   }
 
-  private @Nullable Seat bestOf(CpuSet base, boolean quiet, @Nullable Seat bestSoFar) {
-    Seat best = bestSoFar;
-    Set<CpuSet> seen = new HashSet<>();
-    for (CpuSet llc : topology.llcs()) {
-      CpuSet below = llc.and(base);
-      CpuSet cpus = below.isEmpty() ? below : widened(below, base);
-      if (!cpus.isEmpty() && seen.add(cpus)) {
-        Seat seat =
-            new Seat(
-                cpus, anchor.distance(cpus), quiet, anchor.isWithDevice(cpus), load.crowding(cpus));
-        best = best == null || Seat.BY_COST.compare(seat, best) < 0 ? seat : best;
+  private void addQuiet(Shape shape) {
+    if (quiet.equals(shape.quiet())) {
+      shape.quietMasks().forEach(this::add);
+      return;
+    }
+    for (CpuSet cache : shape.llcs()) {
+      CpuSet cpus = cache.and(quiet);
+      if (!cpus.isEmpty()) {
+        add(shape.mask(shape.widened(cpus, quiet)));
       }
     }
-    return best;
   }
 
-  /** One CPU is no set: a thread bound to it cannot give way. Its node, else all, is taken. */
-  private CpuSet widened(CpuSet cpus, CpuSet base) {
-    if (host.singleCore() || cpus.size() > 1) {
-      return cpus;
+  private void addAll(Shape shape) {
+    for (Mask cache : shape.llcMasks()) {
+      if (cache.size() > 1 && base.containsAll(cache.cpus())) {
+        add(cache);
+      } else {
+        CpuSet cpus = cache.cpus().and(base);
+        if (!cpus.isEmpty()) {
+          add(shape.mask(shape.widened(cpus, base)));
+        }
+      }
     }
-    CpuSet ofNode = topology.node(cpus.lowest()).and(base);
-    return ofNode.size() > 1 ? ofNode : base;
   }
 
-  private CpuSet coresOf(CpuSet cpus) {
-    boolean[] busy = new boolean[topology.online().highest() + 1];
-    for (int cpu = cpus.next(0); cpu >= 0; cpu = cpus.next(cpu + 1)) {
-      busy[topology.cpu(cpu).core()] = true;
+  private void add(Mask mask) {
+    for (Mask known : masks) {
+      if (known == mask) {
+        return;
+      }
     }
-    return host.allowed().filter(cpu -> busy[topology.cpu(cpu).core()]);
+    masks.add(mask);
   }
 }

@@ -69,10 +69,9 @@ class LanePolicyPropertiesTest {
     CpuSet all = scene.topology().online();
     CpuSet cache = softirq < 0 ? all : scene.topology().llc(softirq);
     CpuSet node = softirq < 0 ? all : scene.topology().node(softirq);
-    CpuSet usable = scene.host().allowed().minus(scene.softirqCore());
     int enough = scene.host().singleCore() ? 1 : 2;
-    // Nearness goes before quiet only where quiet is on another node.
-    Stream.of(cache.and(scene.quiet()), node.and(scene.quiet()), node.and(usable), scene.quiet())
+    // Where neither has two quiet CPUs, the mean price of the set decides.
+    Stream.of(cache.and(scene.quiet()), node.and(scene.quiet()))
         .filter(cpus -> cpus.size() >= enough)
         .findFirst()
         .ifPresent(best -> assertTrue(best.containsAll(receiver), best + " " + receiver));

@@ -31,10 +31,9 @@ class LanePolicyTest {
     assertPlaced("8,10-15,24,26-31", "8,10-15,24,26-31", Lane.SHORT, placement);
     assertEquals(
         List.of(
-            "Receiver on CPUs 8,10-15,24,26-31 of node 1, below the last-level cache of softirq"
-                + " CPU 9.",
-            "CPUs 9,25 are left to softirqs: a core shared with one is slower than one of another"
-                + " node.",
+            "Receiver on CPUs 8,10-15,24,26-31 of node 1 (expected: 2 % in use with it), below the"
+                + " last-level cache of softirq CPU 9.",
+            "CPUs 9,25 are left to softirqs: a core shared with one is slower than another cache.",
             "Disk writer on CPUs 8,10-15,24,26-31: it submits to hardware queues 8,10-15,24,26-31"
                 + " of nvme0n1, which no CPU outside this last-level cache uses."),
         placement.reasons());
@@ -47,15 +46,16 @@ class LanePolicyTest {
   }
 
   @Test
-  void theCacheIsLeftForAnotherOfItsNodeOnceEveryCoreHasAReceiver() {
-    Occupancy room = new Occupancy(Map.of(cpus("1-3,17-19"), 2), cpus("0"));
+  void theCacheIsLeftForAnotherOfItsNodeWhenItIsFull() {
+    Occupancy room = new Occupancy(Map.of(cpus("1-3,17-19"), 18), cpus("0"));
     assertPlaced("1-3,17-19", "1-3,17-19", Lane.SHORT, place(CHIPLETS, "0-31", 0, room));
-    Occupancy full = new Occupancy(Map.of(cpus("1-3,17-19"), 3), cpus("0"));
+    Occupancy full = new Occupancy(Map.of(cpus("1-3,17-19"), 19), cpus("0"));
     Placement placement = place(CHIPLETS, "0-31", 0, full);
     assertPlaced("4-7,20-23", "4-7,20-23", Lane.NODE, placement);
     assertEquals(
-        "Receiver on CPUs 4-7,20-23 of node 0, beyond the last-level cache of softirq CPU 0, which"
-            + " has 3 receivers on 3 cores without softirqs.",
+        "Receiver on CPUs 4-7,20-23 of node 0 (expected: 3 % in use with it), beyond the last-level"
+            + " cache of softirq CPU 0, which has CPUs 1-3,17-19, 83 % in use with it: from 80 % on"
+            + " receivers wait.",
         placement.reasons().get(0));
   }
 
@@ -68,15 +68,39 @@ class LanePolicyTest {
   }
 
   @Test
-  void theNodeIsLeftOnlyWhenCoresAreCrowded() {
-    Occupancy four = new Occupancy(Map.of(cpus("8,10-15,24,26-31"), 28), cpus("9"));
-    assertEquals(Lane.SHORT, place(DUAL, "0-31", 9, four).lane());
-    Occupancy six = new Occupancy(Map.of(cpus("8,10-15,24,26-31"), 42), cpus("9"));
-    Placement placement = place(DUAL, "0-31", 9, six);
+  void theNodeIsLeftOnlyWhenItIsFull() {
+    Occupancy room = new Occupancy(Map.of(cpus("8,10-15,24,26-31"), 48), cpus("9"));
+    assertEquals(Lane.SHORT, place(DUAL, "0-31", 9, room).lane());
+    Occupancy full = new Occupancy(Map.of(cpus("8,10-15,24,26-31"), 49), cpus("9"));
+    Placement placement = place(DUAL, "0-31", 9, full);
     assertPlaced("0-7,16-23", "0-7,16-23", Lane.LONG, placement);
     assertEquals(
-        "Receiver on CPUs 0-7,16-23 of node 0, away from node 1 of softirq CPU 9, which has 42"
-            + " receivers on 7 cores without softirqs.",
+        "Receiver on CPUs 0-7,16-23 of node 0 (expected: 2 % in use with it), away from node 1 of"
+            + " softirq CPU 9, which has CPUs 8,10-15,24,26-31, 89 % in use with it: from 80 % on"
+            + " receivers wait.",
+        placement.reasons().get(0));
+  }
+
+  @Test
+  void whenEveryCacheIsFullNearnessDecidesAgain() {
+    Occupancy full =
+        new Occupancy(Map.of(cpus("8,10-15,24,26-31"), 60, cpus("0-7,16-23"), 60), cpus("9"));
+    assertEquals(Lane.SHORT, place(DUAL, "0-31", 9, full).lane());
+  }
+
+  @Test
+  void whatOthersUseOfTheNearCpusCountsToo() {
+    double[] others = new double[32];
+    for (int cpu : new int[] {1, 2, 3, 17, 18, 19}) {
+      others[cpu] = 0.96;
+    }
+    CpuLoads loads = new CpuLoads(cpus("0-31"), others, new double[32]);
+    Placement placement = place(CHIPLETS, "0-31", 0, new Occupancy(Map.of(), CpuSet.EMPTY, loads));
+    assertPlaced("4-7,20-23", "4-7,20-23", Lane.NODE, placement);
+    assertEquals(
+        "Receiver on CPUs 4-7,20-23 of node 0 (3 % in use with it), beyond the last-level cache of"
+            + " softirq CPU 0, which has CPUs 1-3,17-19, 100 % in use with it: from 80 % on"
+            + " receivers wait.",
         placement.reasons().get(0));
   }
 
@@ -85,7 +109,7 @@ class LanePolicyTest {
     Placement placement = place(DUAL, "0-31", 9, busy("8-15"));
     assertPlaced("8,10-15,24,26-31", "8,10-15,24,26-31", Lane.SHORT, placement);
     assertEquals(
-        "Softirqs of other uploads run on these cores: those without are on another node.",
+        "Softirqs of other uploads run on some: those without are on another node.",
         placement.reasons().get(1));
   }
 
@@ -94,7 +118,7 @@ class LanePolicyTest {
     Placement placement = place(ONE_SOCKET, "0-15", 3, busy("0-7"));
     assertPlaced("0-2,4-10,12-15", "0-2,4-10,12-15", Lane.SHORT, placement);
     assertEquals(
-        "Softirqs of other uploads run on these cores: there are none without.",
+        "Softirqs of other uploads run on some: there are none without.",
         placement.reasons().get(1));
   }
 
@@ -103,7 +127,7 @@ class LanePolicyTest {
     Placement placement = place(CHIPLETS, "8-15", 0, Occupancy.NONE);
     assertPlaced("8-11", "8-11", Lane.NODE, placement);
     assertEquals(
-        "Receiver on CPUs 8-11 of node 0, beyond the last-level cache of softirq CPU 0, which has"
+        "Receiver on CPUs 8-11 of node 0 (expected: 6 % in use with it), beyond the last-level cache of softirq CPU 0, which has"
             + " no CPU that may be used.",
         placement.reasons().get(0));
   }
@@ -113,7 +137,7 @@ class LanePolicyTest {
     Placement placement = place(DUAL, "0-7", 9, Occupancy.NONE);
     assertPlaced("0-7", "0-7", Lane.LONG, placement);
     assertEquals(
-        "Receiver on CPUs 0-7 of node 0, away from node 1 of softirq CPU 9, which has no CPU that"
+        "Receiver on CPUs 0-7 of node 0 (expected: 3 % in use with it), away from node 1 of softirq CPU 9, which has no CPU that"
             + " may be used.",
         placement.reasons().get(0));
   }
@@ -128,7 +152,7 @@ class LanePolicyTest {
     Placement placement = place(DUAL, "9,25", 9, Occupancy.NONE);
     assertPlaced("25", "25", Lane.SHORT, placement);
     assertEquals(
-        "Receiver on CPU 25, on the core of softirq CPU 9: no other core may be used.",
+        "Receiver on CPU 25 of node 1 (expected: 25 % in use with it), on the core of softirq CPU 9: no other core may be used.",
         placement.reasons().get(0));
   }
 
@@ -144,8 +168,7 @@ class LanePolicyTest {
     Placement placement = place(fourCores, "0-3", 3, busy("1-2"));
     assertPlaced("0-2", "0-2", Lane.SHORT, placement);
     assertEquals(
-        "Softirqs of other uploads run on these cores: only CPU 0 is without, and one CPU is no"
-            + " set.",
+        "Softirqs of other uploads run on some: only CPU 0 is without, and one CPU is no set.",
         placement.reasons().get(1));
   }
 
@@ -161,7 +184,8 @@ class LanePolicyTest {
     assertPlaced("1", "1", Lane.SHORT, placement);
     assertEquals(
         List.of(
-            "Receiver on CPU 1 of node 0, below the last-level cache of softirq CPU 0.",
+            "Receiver on CPU 1 of node 0 (expected: 25 % in use with it), below the last-level cache"
+                + " of softirq CPU 0.",
             "One CPU only: all others that may be used are on cores with softirqs.",
             "Disk writer on CPU 1: it submits to hardware queue 1 of nvme0n1, which no CPU outside"
                 + " this last-level cache uses."),
@@ -197,7 +221,9 @@ class LanePolicyTest {
     Placement placement = place(CHIPLETS, "0-31", softirq, first);
     assertPlaced("4-7,20-23", "4-7,20-23", Lane.UNKNOWN, placement);
     assertEquals(
-        "Receiver on CPUs 4-7,20-23 of node 0, where receivers are fewest per core: " + cause + ".",
+        "Receiver on CPUs 4-7,20-23 of node 0 (expected: 3 % in use with it), the least used: "
+            + cause
+            + ".",
         placement.reasons().get(0));
   }
 
@@ -209,8 +235,8 @@ class LanePolicyTest {
     assertPlaced("8-15,24-31", "8-15,24-31", Lane.UNKNOWN, placement);
     assertEquals(
         List.of(
-            "Receiver on CPUs 8-15,24-31 of node 1, near nvme0n1, where receivers are fewest per"
-                + " core: the softirq CPU is not known.",
+            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1, the"
+                + " least used: the softirq CPU is not known.",
             "Disk writer on CPUs 8-15,24-31: the hardware queues of nvme0n1 are not known."),
         placement.reasons());
   }
@@ -224,7 +250,8 @@ class LanePolicyTest {
     // 9 is the sibling of 1, and 2 that of 10: core 3 is the first without anybody.
     assertPlaced("3", "1-2,4-7,9-10,12-15", Lane.SHORT, placement);
     assertEquals(
-        "One CPU, the least occupied of 1-7,9-15, as configured.", placement.reasons().get(1));
+        "One CPU, the least used of a last-level cache, as configured.",
+        placement.reasons().get(1));
   }
 
   @Test

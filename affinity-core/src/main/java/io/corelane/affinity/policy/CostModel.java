@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What placements cost. An upload's cost is its receiver's share of a core times three prices: of
+ * the distance between its softirq CPU and its mask, of the mask's company, and of a far device
+ * ({@link Price}). Company costs nothing as long as the mask has time left: 1 up to {@link
+ * PolicyParameters#full}; from there it rises to 2 where all time is in use, since a newcomer then
+ * gets half of a CPU; above, in proportion.
+ */
+public final class CostModel {
+
+  private CostModel() {}
+
+  /**
+   * The cost of placing the uploads of a demand, with the default parameters.
+   *
+   * @param host the machine
+   * @param demand the uploads; those that are not intensive do not count
+   * @param targets where they are placed, by id; an upload that is missing may run anywhere
+   * @return the cost
+   */
+  public static LaneCost of(Host host, Demand demand, Map<String, Target> targets) {
+    return of(host, demand, targets, PolicyParameters.DEFAULTS);
+  }
+
+  /**
+   * The cost of placing the uploads of a demand.
+   *
+   * @param host the machine
+   * @param demand the uploads; those that are not intensive do not count
+   * @param targets where they are placed, by id; an upload that is missing may run anywhere
+   * @param parameters the thresholds
+   * @return the cost
+   */
+  public static LaneCost of(
+      Host host, Demand demand, Map<String, Target> targets, PolicyParameters parameters) {
+    Crowd crowd = new Crowd(host, demand, parameters);
+    List<Member> members = crowd.members();
+    List<Mask> masks = new ArrayList<>(members.size());
+    for (Member member : members) {
+      Target target = targets.get(member.demand().id());
+      CpuSet cpus =
+          target == null ? host.allowed() : target.receiverCpus().and(host.topology().online());
+      masks.add(crowd.shape().mask(cpus.isEmpty() ? host.allowed() : cpus));
+    }
+    return crowd.cost(masks);
+  }
+
+  /**
+   * The price of company.
+   *
+   * @param load how much of a mask is in use, with the upload
+   * @param full from which load on it costs
+   * @return at least 1
+   */
+  static double company(double load, double full) {
+    if (load <= full) {
+      return 1;
+    }
+    return load < 1 ? 1 + (load - full) / (1 - full) : 2 * load;
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Says what of the interrupts is left as it is, and why. */
+final class InterruptRemarks {
+
+  private final Demand demand;
+  private final QueueTraffic traffic;
+  private final List<String> remarks = new ArrayList<>();
+
+  InterruptRemarks(Demand demand, QueueTraffic traffic) {
+    this.demand = demand;
+    this.traffic = traffic;
+    demand.nics().forEach(this::nic);
+  }
+
+  List<String> all() {
+    return remarks;
+  }
+
+  /** Others would undo what is wanted. */
+  void wanted() {
+    if (!demand.balancers().isEmpty()) {
+      remarks.add(
+          String.join(", ", demand.balancers())
+              + " runs and moves interrupts too: it has to be told to leave these alone first.");
+    }
+  }
+
+  /** Nothing is wanted: how the queues lie. */
+  void wellPlaced(QueueMap map) {
+    if (map.members() > 0) {
+      remarks.add(
+          "Busy receive queues stay where they are, one a core as far as cores go: "
+              + map.inUse().stream()
+                  .filter(group -> map.held(group) > 0)
+                  .map(group -> map.held(group) + " in " + group)
+                  .collect(Collectors.joining("; "))
+              + ".");
+    }
+  }
+
+  private void nic(NicState nic) {
+    List<RxQueueState> carrying =
+        nic.rxQueues().stream()
+            .filter(queue -> traffic.uploads(new QueueKey(nic.name(), queue.queue())) > 0)
+            .toList();
+    if (carrying.isEmpty()) {
+      return;
+    }
+    if (!nic.leaveAlone().isEmpty()) {
+      remarks.add(
+          "Only threads follow "
+              + nic.name()
+              + ", its interrupts stay: "
+              + String.join("; ", nic.leaveAlone())
+              + ".");
+      return;
+    }
+    Map<String, List<RxQueueState>> fixed =
+        carrying.stream()
+            .filter(queue -> !whyFixed(queue).isEmpty())
+            .collect(Collectors.groupingBy(this::whyFixed, TreeMap::new, Collectors.toList()));
+    fixed.forEach((why, queues) -> remarks.add(stay(nic, queues) + why));
+  }
+
+  private static String stay(NicState nic, List<RxQueueState> queues) {
+    CpuSet numbers = CpuSet.of(queues.stream().mapToInt(RxQueueState::queue));
+    return nic.name() + " rx-" + numbers.toList() + (queues.size() == 1 ? " stays: " : " stay: ");
+  }
+
+  private String whyFixed(RxQueueState queue) {
+    if (queue.irq().isEmpty()) {
+      return "the interrupt is not known.";
+    }
+    return switch (queue.movability()) {
+      case FIXED -> "the kernel places this interrupt itself and refuses others.";
+      case UNKNOWN -> "this kernel does not tell whether the interrupt can be moved.";
+      case MOVABLE ->
+          queue.effectiveCpus().size() == 1
+              ? ""
+              : "where the interrupt is delivered is not certain.";
+    };
+  }
+}

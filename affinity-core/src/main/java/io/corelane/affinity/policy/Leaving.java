@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+
+/** Puts into words why an upload should leave where it is. */
+final class Leaving {
+
+  private final Shape shape;
+  private final Usage usage;
+  private final PolicyParameters parameters;
+  private final Words words;
+
+  Leaving(Shape shape, Usage usage, PolicyParameters parameters, Words words) {
+    this.shape = shape;
+    this.usage = usage;
+    this.parameters = parameters;
+    this.words = words;
+  }
+
+  /** One sentence; to be asked right after the choice. */
+  String why(Member member, Choice choice) {
+    CpuSet from = member.demand().receiverCpus();
+    String leaves = "Leaves " + words.cpus(from) + ": ";
+    Choice.Present stay = choice.present();
+    if (stay == null) {
+      return leaves + broken(member, from) + ".";
+    }
+    String saving = Words.percent(1 - choice.cost() / stay.cost());
+    if (stay.load() > parameters.full()) {
+      return leaves
+          + Words.percent(stay.load())
+          + " in use with it, "
+          + Words.percent(usage.others(stay.mask()))
+          + " by others; from "
+          + Words.percent(parameters.full())
+          + " on a receiver waits. It saves "
+          + saving
+          + ".";
+    }
+    return leaves
+        + "a nearer place is "
+        + Words.percent(choice.load())
+        + " in use with it, below "
+        + Words.percent(parameters.free())
+        + ". It saves "
+        + saving
+        + ".";
+  }
+
+  private String broken(Member member, CpuSet from) {
+    CpuSet lost = from.minus(shape.host().allowed());
+    if (!lost.isEmpty()) {
+      return words.cpus(lost) + " may not be used";
+    } else if (from.intersects(member.anchor().core())) {
+      return "softirq CPU " + member.anchor().softirq() + " is on one core with them";
+    } else if (from.intersects(member.anchor().ackCore())) {
+      return "softirq CPU "
+          + member.anchor().ack()
+          + ", for acknowledgements, is on one core with them";
+    }
+    return shape.host().singleCore() ? "one CPU is configured" : "one CPU is no set";
+  }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+
+/** A CPU set in the form that loops over thousands of uploads want; one object for each set. */
+final class Mask {
+
+  /** In {@link #llc()} and {@link #node()}: more than one. */
+  static final int SEVERAL = -2;
+
+  private final CpuSet cpus;
+  private final int[] members;
+  private final int llc;
+  private final int node;
+  private final int busy;
+
+  /**
+   * A set.
+   *
+   * @param cpus the set; not empty
+   * @param members its CPUs in ascending order
+   * @param llc the last-level cache that they share, or {@link #SEVERAL}
+   * @param node the node that they share, or {@link #SEVERAL}
+   * @param busy how many of them are on cores that are busy with softirqs
+   */
+  Mask(CpuSet cpus, int[] members, int llc, int node, int busy) {
+    this.cpus = cpus;
+    this.members = members;
+    this.llc = llc;
+    this.node = node;
+    this.busy = busy;
+  }
+
+  CpuSet cpus() {
+    return cpus;
+  }
+
+  /** Its CPUs in ascending order; not to be written to. */
+  int[] members() {
+    return members;
+  }
+
+  int size() {
+    return members.length;
+  }
+
+  int llc() {
+    return llc;
+  }
+
+  int node() {
+    return node;
+  }
+
+  int busy() {
+    return busy;
+  }
+}

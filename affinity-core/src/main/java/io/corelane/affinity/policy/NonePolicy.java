@@ -1,0 +1,18 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+/** Leaves every upload to the scheduler. */
+final class NonePolicy implements Policy {
+
+  @Override
+  public Decision plan(Host host, Demand demand, PolicyState state) {
+    Baseline baseline = new Baseline(host, demand);
+    for (UploadDemand upload : baseline.uploads()) {
+      baseline.release(upload, "Left to the scheduler.");
+    }
+    return baseline.decision(PolicyState.NONE);
+  }
+}

@@ -1,0 +1,250 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.topology.CpuTopology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the busy queues are, and the one move that mends most. Every move brings one queue from a
+ * group with too many to one with too few, or from a shared core to a free one of the same group;
+ * both can happen only so often, so that with constant demand the moves come to an end.
+ */
+final class QueueMap {
+
+  /** Why a queue should move. */
+  enum Fault {
+    /** Its node holds more queues than belong there. */
+    FAR,
+    /** Its group holds more than its share, another of the node less. */
+    CROWDED,
+    /** It shares a core with another. */
+    SHARED_CORE
+  }
+
+  /** A move, with what it follows from. */
+  record Wish(
+      BusyQueue queue, Fault fault, CpuGroup from, CpuGroup to, int cpu, int held, int share) {}
+
+  private static final double LOAD_STEP = 0.1;
+
+  private final Comparator<BusyQueue> byName =
+      Comparator.<BusyQueue, String>comparing(queue -> queue.key().nic())
+          .thenComparingInt(queue -> queue.key().queue());
+
+  private final CpuTopology topology;
+  private final CpuLoads loads;
+  private final List<BusyQueue> queues;
+  private final List<CpuGroup> groups;
+  private final int[] groupOf;
+  private final int[] busyOnCore;
+  private final int[] idleOnCore;
+  private final int[] held;
+  private final int[] cores;
+  private final QueueShares shares;
+
+  QueueMap(Host host, CpuLoads loads, QueueSurvey survey, Map<Integer, Double> nodeDemand) {
+    this.topology = host.topology();
+    this.loads = loads;
+    this.queues = survey.busy();
+    this.groups = CpuGroup.of(host);
+    int size = topology.online().highest() + 1;
+    this.groupOf = new int[size];
+    this.busyOnCore = new int[size];
+    this.idleOnCore = new int[size];
+    this.held = new int[groups.size()];
+    this.cores = new int[groups.size()];
+    for (int i = 0; i < groups.size(); i++) {
+      int group = i;
+      groups.get(i).cpus().stream().forEach(cpu -> groupOf[cpu] = group);
+    }
+    int members = count();
+    survey.idleCpus().stream()
+        .filter(topology.online()::contains)
+        .forEach(cpu -> idleOnCore[topology.cpu(cpu).core()]++);
+    this.shares = new QueueShares(groups, held, cores, nodeDemand, members);
+  }
+
+  /** The groups that hold a planned queue or have a share of them. */
+  List<CpuGroup> inUse() {
+    List<CpuGroup> used = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      if (held[i] > 0 || shares.of(i) > 0) {
+        used.add(groups.get(i));
+      }
+    }
+    return used;
+  }
+
+  /** How many planned queues a group holds. */
+  int held(CpuGroup group) {
+    return held[groups.indexOf(group)];
+  }
+
+  /** The share of a group. */
+  int share(CpuGroup group) {
+    return shares.of(groups.indexOf(group));
+  }
+
+  /** How many queues are planned. */
+  int members() {
+    return IntStream.of(held).sum();
+  }
+
+  /** The group of a CPU. */
+  CpuGroup group(int cpu) {
+    return groups.get(groupOf[cpu]);
+  }
+
+  /** How many busy queues are on the core of a CPU. */
+  int on(int cpu) {
+    return topology.online().contains(cpu) ? onCore(topology.cpu(cpu).core()) : 0;
+  }
+
+  /** How many busy queues are on a core. */
+  int onCore(int core) {
+    return busyOnCore[core];
+  }
+
+  /** The most urgent move; nothing when all are well placed or none may move. */
+  Optional<Wish> wish() {
+    return outOfCrowdedGroup().or(this::offSharedCore);
+  }
+
+  private int count() {
+    boolean[] taken = new boolean[busyOnCore.length];
+    int members = 0;
+    for (BusyQueue queue : queues) {
+      if (topology.online().contains(queue.cpu())) {
+        int core = topology.cpu(queue.cpu()).core();
+        busyOnCore[core]++;
+        taken[core] |= !queue.member();
+        if (queue.member()) {
+          held[groupOf[queue.cpu()]]++;
+          members++;
+        }
+      }
+    }
+    for (int i = 0; i < cores.length; i++) {
+      cores[i] =
+          CpuGroup.cores(topology, groups.get(i).allowed()).filter(core -> !taken[core]).size();
+    }
+    // Where other busy queues are on every core, theirs are shared.
+    if (IntStream.of(cores).sum() == 0) {
+      Arrays.setAll(cores, i -> CpuGroup.cores(topology, groups.get(i).allowed()).size());
+    }
+    return members;
+  }
+
+  private Optional<Wish> outOfCrowdedGroup() {
+    Wish best = null;
+    for (int from = 0; from < held.length; from++) {
+      if (held[from] > shares.of(from)) {
+        Wish wish = outOf(from);
+        if (wish != null && (best == null || isWorse(wish, best))) {
+          best = wish;
+        }
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static boolean isWorse(Wish a, Wish b) {
+    int order = a.fault().compareTo(b.fault());
+    return order < 0 || (order == 0 && a.held() - a.share() > b.held() - b.share());
+  }
+
+  /**
+   * A queue that shares its core leaves first. To another node goes the one with most uploads,
+   * which gain by it; within a node the one with least, as all that is gained is room.
+   */
+  private @Nullable Wish outOf(int from) {
+    CpuGroup to = room(from);
+    boolean far = to.node() != groups.get(from).node();
+    return queues.stream()
+        .filter(queue -> queue.eligible() && groupOf[queue.cpu()] == from)
+        .min(
+            Comparator.<BusyQueue>comparingInt(queue -> -Math.min(2, on(queue.cpu())))
+                .thenComparingDouble(queue -> far ? -queue.share() : queue.share())
+                .thenComparing(far ? byName : byName.reversed()))
+        .map(
+            queue ->
+                new Wish(
+                    queue,
+                    far ? Fault.FAR : Fault.CROWDED,
+                    groups.get(from),
+                    to,
+                    bestCpu(to.allowed()),
+                    held[from],
+                    shares.of(from)))
+        .orElse(null);
+  }
+
+  /**
+   * A group that holds less than its share, of the same node if there is one, with most room. There
+   * are as many shares as queues: where one group has too many, another has too few.
+   */
+  private CpuGroup room(int from) {
+    int best = -1;
+    for (int to = 0; to < held.length; to++) {
+      if (held[to] < shares.of(to) && (best < 0 || room(to, from) > room(best, from))) {
+        best = to;
+      }
+    }
+    return groups.get(best);
+  }
+
+  private int room(int to, int from) {
+    boolean sameNode = groups.get(to).node() == groups.get(from).node();
+    return shares.of(to) - held[to] + (sameNode ? queues.size() : 0);
+  }
+
+  /** The queue with least on it moves; the others of its core stay. */
+  private Optional<Wish> offSharedCore() {
+    return queues.stream()
+        .filter(queue -> queue.eligible() && on(queue.cpu()) > 1)
+        .sorted(Comparator.comparingDouble(BusyQueue::share).thenComparing(byName.reversed()))
+        .flatMap(queue -> offSharedCore(queue).stream())
+        .findFirst();
+  }
+
+  private Optional<Wish> offSharedCore(BusyQueue queue) {
+    int group = groupOf[queue.cpu()];
+    CpuGroup its = groups.get(group);
+    int cpu = its.allowed().isEmpty() ? -1 : bestCpu(its.allowed());
+    return cpu < 0 || on(cpu) > 0
+        ? Optional.empty()
+        : Optional.of(
+            new Wish(queue, Fault.SHARED_CORE, its, its, cpu, held[group], shares.of(group)));
+  }
+
+  /** A CPU of the core with the fewest busy queues, then the fewest others, then least load. */
+  private int bestCpu(CpuSet cpus) {
+    int core =
+        CpuGroup.cores(topology, cpus).stream()
+            .boxed()
+            .min(
+                Comparator.<Integer>comparingInt(c -> busyOnCore[c])
+                    .thenComparingInt(c -> idleOnCore[c])
+                    .thenComparingInt(this::load))
+            .orElseThrow();
+    return topology.siblings(core).and(cpus).lowest();
+  }
+
+  /** In steps, so that noise does not choose. */
+  private int load(int core) {
+    double sum =
+        topology.siblings(core).stream().mapToDouble(c -> loads.others(c) + loads.softirq(c)).sum();
+    return (int) (sum / LOAD_STEP);
+  }
+}

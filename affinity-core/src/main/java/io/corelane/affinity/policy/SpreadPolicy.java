@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Uploads to the last-level caches in turn, whole caches, whatever else is there; each stays where
+ * its turn brought it. One CPU is no set here either; with single cores asked for, it is the turn
+ * of a CPU of the cache.
+ */
+final class SpreadPolicy implements Policy {
+
+  /**
+   * Who came to which turn.
+   *
+   * @param turns by upload
+   * @param next the next turn
+   */
+  private record Turns(Map<String, Integer> turns, int next) implements PolicyState {}
+
+  @Override
+  public Decision plan(Host host, Demand demand, PolicyState state) {
+    Map<String, Integer> before = state instanceof Turns turns ? turns.turns() : Map.of();
+    int next = state instanceof Turns turns ? turns.next() : 0;
+    Map<String, Integer> now = new HashMap<>();
+    List<CpuSet> seats = seats(new Shape(host, CpuSet.EMPTY));
+    Baseline baseline = new Baseline(host, demand);
+    for (UploadDemand upload : baseline.uploads()) {
+      Integer known = before.get(upload.id());
+      int turn = known == null ? next++ : known;
+      now.put(upload.id(), turn);
+      baseline.bind(
+          upload, seats.get(turn % seats.size()), "The last-level caches are taken in turn.");
+    }
+    return baseline.decision(new Turns(Map.copyOf(now), next));
+  }
+
+  /** The sets in the order of their turns; never empty. */
+  static List<CpuSet> seats(Shape shape) {
+    CpuSet allowed = shape.host().allowed();
+    List<CpuSet> seats = new ArrayList<>();
+    if (!shape.host().singleCore()) {
+      for (CpuSet cache : shape.llcs()) {
+        seats.add(shape.widened(cache, allowed));
+      }
+      return seats;
+    }
+    for (int round = 0; seats.size() < allowed.size(); round++) {
+      for (CpuSet cache : shape.llcs()) {
+        int[] cpus = shape.mask(cache).members();
+        if (round < cpus.length) {
+          seats.add(CpuSet.of(cpus[round]));
+        }
+      }
+    }
+    return seats;
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.topology.CpuTopology;
+import java.util.HashMap;
+import java.util.Map;
+
+/** CPU sets and figures in words. A set is put into words once: thousands of uploads share few. */
+final class Words {
+
+  private final CpuTopology topology;
+  private final Map<CpuSet, String> cpus = new HashMap<>();
+  private final Map<CpuSet, String> nodes = new HashMap<>();
+
+  Words(CpuTopology topology) {
+    this.topology = topology;
+  }
+
+  /** Such as {@code CPUs 0-3,8}. */
+  String cpus(CpuSet set) {
+    return cpus.computeIfAbsent(set, key -> (key.size() == 1 ? "CPU " : "CPUs ") + key.toList());
+  }
+
+  /** Such as {@code node 0}. */
+  String nodes(CpuSet set) {
+    return nodes.computeIfAbsent(
+        set,
+        key -> {
+          CpuSet numbers =
+              CpuSet.of(key.stream().map(cpu -> Math.max(0, topology.cpu(cpu).node())));
+          return (numbers.size() == 1 ? "node " : "nodes ") + numbers.toList();
+        });
+  }
+
+  /** Such as {@code 43 %}. */
+  static String percent(double share) {
+    return Math.round(share * 100) + " %";
+  }
+
+  /** Such as {@code 300 KiB/s}. */
+  static String rate(double bytesPerSecond) {
+    return Math.round(bytesPerSecond / 1024) + " KiB/s";
+  }
+
+  /** Such as {@code 5 s}; below a second in milliseconds. */
+  static String time(long millis) {
+    return millis < 1_000 ? millis + " ms" : (millis + 999) / 1_000 + " s";
+  }
+}
