@@ -145,8 +145,7 @@ final class DemandFile {
     }
   }
 
-  private void add(
-      JsonFields fields, UploadDemand upload, Optional<QueueName> queue, int count) {
+  private void add(JsonFields fields, UploadDemand upload, Optional<QueueName> queue, int count) {
     for (int i = 1; i <= count; i++) {
       String id = count == 1 ? upload.id() : upload.id() + "." + i;
       if (uploads.stream().anyMatch(other -> other.id().equals(id))) {

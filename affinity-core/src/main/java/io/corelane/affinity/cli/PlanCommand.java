@@ -52,7 +52,8 @@ import picocli.CommandLine.Spec;
       "  others, softirq the share of each CPU's time that others' threads, and interrupts with",
       "                  softirqs take, 0 to 1; CPUs that are not named are idle. Without cpuLoads",
       "                  no load is known",
-      "Without --demand: one upload of 1 GiB/s on each receive queue, up to 16, to the disks in turn."
+      "Without --demand: one upload of 1 GiB/s on each of the first receive queues, one for every",
+      "fourth core, 4 to 16 in all, to the disks in turn."
     })
 final class PlanCommand implements Callable<Integer> {
 

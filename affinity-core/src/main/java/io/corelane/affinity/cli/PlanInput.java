@@ -18,10 +18,7 @@ import java.util.Map;
  * @param assumption where the demand comes from, one sentence
  */
 record PlanInput(
-    List<UploadDemand> uploads,
-    Map<String, QueueName> queues,
-    CpuLoads loads,
-    String assumption) {
+    List<UploadDemand> uploads, Map<String, QueueName> queues, CpuLoads loads, String assumption) {
 
   // Copied: the record stays what it was.
   PlanInput {

@@ -4,13 +4,17 @@
  */
 package io.corelane.affinity.cli;
 
-import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.Script;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.LaneCost;
 import io.corelane.affinity.policy.Target;
+import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /** A settled plan as a script. */
 final class PlanText {
@@ -22,11 +26,11 @@ final class PlanText {
     Script script = new Script(title(policy, machine, input, settled, plan));
     if (!plan.interrupts().isEmpty()) {
       script.section("interrupts, before the threads: their places follow from these");
-      plan.interrupts().forEach(script::step);
+      plan.interrupts().forEach(step -> script.step(step, ""));
     }
     if (!plan.threads().isEmpty()) {
       script.section("threads");
-      plan.threads().forEach(script::step);
+      plan.threads().forEach(step -> script.step(step, arrival(step.upload(), input, settled)));
     }
     if (!plan.same().isEmpty()) {
       script.section("uploads that stay");
@@ -46,22 +50,51 @@ final class PlanText {
       String policy, PlanMachine machine, PlanInput input, Settling settled, SettledPlan plan) {
     List<String> title = new ArrayList<>();
     title.add("A plan by corelane, policy " + policy + ". It prints what it would do; see --help.");
-    title.add("Machine: " + machine.host().topology() + ", usable: " + machine.host().allowed().toList() + ".");
+    title.add("Machine: " + machine(machine.host()) + ".");
     title.add(input.assumption());
     title.add(settles(settled, plan));
     title.add(cost(settled));
     return title;
   }
 
+  private static String machine(Host host) {
+    CpuTopology topology = host.topology();
+    CpuSet allowed = host.allowed();
+    return counted(topology.online().size(), "CPU")
+        + ", "
+        + counted(topology.llcs().size(), "last-level cache")
+        + ", "
+        + counted(topology.nodes().size(), "node")
+        + (allowed.equals(topology.online()) ? "; all usable" : "; usable: " + allowed.toList());
+  }
+
+  private static String counted(int number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
   private static String settles(Settling settled, SettledPlan plan) {
-    List<PlanStep> interrupts = plan.interrupts();
+    int moves = plan.interrupts().size();
     return settled.steps().isEmpty()
         ? "Nothing is to be changed."
         : "The loop would get here in "
             + settled.seconds()
-            + " s, with one interrupt at a time"
-            + (interrupts.isEmpty() ? " (none moves)" : " (" + interrupts.size() + " move)")
-            + ", and then stay; here it is all at once.";
+            + " s"
+            + (moves > 1 ? ", one interrupt after another," : "")
+            + " and then stay; here it is all at once.";
+  }
+
+  /** The way of an upload on the settled machine. */
+  private static String arrival(String id, PlanInput input, Settling settled) {
+    QueueName queue = input.queues().get(id);
+    UploadDemand upload =
+        settled.uploads().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
+    OptionalInt softirq = upload.upload().softirqCpu();
+    return "From "
+        + (queue == null ? "" : queue + ", ")
+        + (softirq.isEmpty() ? "an unknown softirq CPU" : "softirq CPU " + softirq.getAsInt())
+        + ", to "
+        + upload.upload().volume()
+        + ".";
   }
 
   /** In cores: how long receivers take for the same bytes. */

@@ -10,6 +10,7 @@ import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
 import io.corelane.affinity.plan.SetIrqAffinity;
 import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.policy.CostModel;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.LaneCost;
@@ -18,7 +19,6 @@ import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.UploadDemand;
-import io.corelane.affinity.policy.CostModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,8 +33,8 @@ import java.util.OptionalInt;
  */
 final class Settling {
 
-  /** Longer than everything that the policy waits for with its default parameters. */
-  private static final int QUIET_TICKS = 130;
+  /** Longer than the policy remembers or waits for anything, with its default parameters. */
+  private static final int QUIET_TICKS = 75;
 
   private static final int MOST_TICKS = 3_600;
   private static final double INTERRUPTS_PER_SECOND = 10_000;
@@ -115,8 +115,7 @@ final class Settling {
 
   private Demand demand() {
     List<UploadDemand> now = uploads.values().stream().map(this::followed).toList();
-    return new Demand(
-        1_000L * (seconds + 1), now, input.loads(), nics, machine.balancers());
+    return new Demand(1_000L * (seconds + 1), now, input.loads(), nics, machine.balancers());
   }
 
   /** An upload whose queue is named has that queue's softirq CPU. */
@@ -197,7 +196,6 @@ final class Settling {
 
   private static RxQueueState queue(
       RxQueueState queue, CpuSet cpus, Optional<CpuSet> rps, OptionalDouble rate) {
-    return new RxQueueState(
-        queue.queue(), queue.irq(), queue.movability(), cpus, rps, rate);
+    return new RxQueueState(queue.queue(), queue.irq(), queue.movability(), cpus, rps, rate);
   }
 }

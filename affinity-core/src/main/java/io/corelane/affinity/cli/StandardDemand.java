@@ -7,6 +7,7 @@ package io.corelane.affinity.cli;
 import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.Upload;
@@ -22,15 +23,15 @@ import java.util.OptionalInt;
 /** The demand that is assumed where none is given. */
 final class StandardDemand {
 
-  /** As many uploads at most. */
-  static final int MOST = 16;
+  private static final int LEAST = 4;
+  private static final int MOST = 16;
 
   private static final double GIB_PER_SECOND = 1 << 30;
 
   private StandardDemand() {}
 
   static PlanInput of(PlanMachine machine) {
-    List<QueueName> queues = queues(machine.nics());
+    List<QueueName> queues = queues(machine.nics(), most(machine.host()));
     List<BlockDevice> disks = disks(machine.disks());
     List<UploadDemand> uploads = new ArrayList<>();
     Map<String, QueueName> byUpload = new HashMap<>();
@@ -48,7 +49,9 @@ final class StandardDemand {
     String from =
         queues.isEmpty()
             ? uploads.size() + " uploads whose receive queues are not known"
-            : "one upload on each of " + queues.size() + " receive queues";
+            : queues.size() == 1
+                ? "one upload, on " + queues.get(0)
+                : "one upload on each of " + queues.size() + " receive queues";
     String to =
         disks.isEmpty()
             ? "to a disk that is not known"
@@ -65,6 +68,13 @@ final class StandardDemand {
             + "; nobody else uses the CPUs.");
   }
 
+  /** A quarter of the cores: softirqs, receivers and disk writers then find one each. */
+  private static int most(Host host) {
+    long cores =
+        host.allowed().stream().map(cpu -> host.topology().cpu(cpu).core()).distinct().count();
+    return (int) Math.max(LEAST, Math.min(MOST, cores / 4));
+  }
+
   private static UploadDemand upload(String id, Optional<BlockDevice> disk) {
     return new UploadDemand(
         id,
@@ -79,12 +89,12 @@ final class StandardDemand {
   }
 
   /** The first queues of each NIC in turn, as far as their CPU is known. */
-  private static List<QueueName> queues(List<NicState> nics) {
+  private static List<QueueName> queues(List<NicState> nics, int limit) {
     List<QueueName> found = new ArrayList<>();
     int most = nics.stream().mapToInt(nic -> nic.rxQueues().size()).max().orElse(0);
     for (int i = 0; i < most; i++) {
       for (NicState nic : nics) {
-        if (i < nic.rxQueues().size() && found.size() < MOST) {
+        if (i < nic.rxQueues().size() && found.size() < limit) {
           RxQueueState queue = nic.rxQueues().get(i);
           if (!queue.effectiveCpus().isEmpty()) {
             found.add(new QueueName(nic.name(), queue.queue()));

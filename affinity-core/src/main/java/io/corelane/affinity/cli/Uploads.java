@@ -46,11 +46,7 @@ final class Uploads {
     return new UploadDemand(
         upload.id(),
         new Upload(
-            softirqCpu,
-            now.volume(),
-            now.deviceNode(),
-            now.hardwareQueues(),
-            now.diskWriter()),
+            softirqCpu, now.volume(), now.deviceNode(), now.hardwareQueues(), now.diskWriter()),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
         upload.receiverShare(),

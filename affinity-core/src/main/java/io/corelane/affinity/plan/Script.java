@@ -6,7 +6,6 @@ package io.corelane.affinity.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A plan as a POSIX shell script, with the reasons as comments. Run as it is, it only prints what
@@ -29,7 +28,7 @@ public final class Script {
     lines.add("#!/bin/sh");
     title.forEach(this::comment);
     lines.add("");
-    lines.addAll(ScriptFrame.HEAD.lines().toList());
+    lines.add("plan() {");
   }
 
   /**
@@ -59,13 +58,14 @@ public final class Script {
    * Adds a step with its reason.
    *
    * @param step the step
+   * @param context what else is to be known of its object, whole sentences; may be empty
    * @return this
    */
-  public Script step(PlanStep step) {
+  public Script step(PlanStep step, String context) {
     lines.add("");
     comment(sentence(step.description()) + ".");
-    comment(step.reason());
-    lines.addAll(commands(step));
+    comment(context.isEmpty() ? step.reason() : context + " " + step.reason());
+    commands(step).forEach(command -> lines.add("  " + command));
     return this;
   }
 
@@ -75,7 +75,7 @@ public final class Script {
    * @return its text, with a closing line feed
    */
   public String text() {
-    return lines.stream().collect(Collectors.joining("\n")) + "\n\n" + ScriptFrame.END;
+    return String.join("\n", lines) + "\n  :\n}\n\n" + ScriptFrame.TAIL;
   }
 
   private static List<String> commands(PlanStep step) {
@@ -110,7 +110,7 @@ public final class Script {
 
   private static List<String> thread(int tid, String cpus) {
     return tid == 0
-        ? List.of("# No thread is named: the DataNode binds it itself.")
+        ? List.of("# no thread is named: the DataNode binds it itself")
         : List.of("thread " + tid + " " + cpus);
   }
 

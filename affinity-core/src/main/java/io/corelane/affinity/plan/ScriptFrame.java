@@ -4,12 +4,11 @@
  */
 package io.corelane.affinity.plan;
 
-/**
- * What every script begins and ends with: plain POSIX sh, and taskset of util-linux for threads.
- */
+/** What every script ends with: plain POSIX sh, and taskset of util-linux for threads. */
 final class ScriptFrame {
 
-  static final String HEAD =
+  /** What follows the function {@code plan}. */
+  static final String TAIL =
       """
       usage() {
         cat <<'HELP'
@@ -42,6 +41,7 @@ final class ScriptFrame {
       quote() { printf "'"; printf %s "$1" | sed "s/'/'\\\\\\\\''/g"; printf "'"; }
 
       # Needed here and to take back.
+      # shellcheck disable=SC2016 # it is to be expanded later
       COMMON='
       # $1 file, $2 value: as the kernel would show it; a mask has as many digits as it likes.
       plain() {
@@ -56,6 +56,7 @@ final class ScriptFrame {
       eval "$COMMON"
 
       # A value goes back only while it still is what was written.
+      # shellcheck disable=SC2016 # it is to be expanded later
       UNDO='
       left() { echo "left: $1 is $2, not $3: somebody else has changed it" >&2; failed=1; }
       back() {
@@ -87,7 +88,7 @@ final class ScriptFrame {
 
       if [ $apply = yes ]; then
         # An undo file that is there holds the values from before an earlier plan.
-        if ! (set -C; printf '#!/bin/sh\n%s\n%s\n' "$COMMON" "$UNDO" > "$undo") 2>/dev/null; then
+        if ! (set -C; printf '#!/bin/sh\\n%s\\n%s\\n' "$COMMON" "$UNDO" > "$undo") 2>/dev/null; then
           echo "$0: cannot begin $undo: it is there already, or may not be written" >&2
           exit 1
         fi
@@ -109,7 +110,7 @@ final class ScriptFrame {
           echo "would write $1 to $file, which is $old"
         elif ! save back "$old" "$1" "$file"; then
           fail "$undo cannot be written; $file left as it is"
-        elif (printf '%s\n' "$1" > "$file"); then
+        elif (printf '%s\\n' "$1" > "$file"); then
           echo "$file was $old, is $(cat "$file")"
         else
           fail "$file stays $old"
@@ -142,10 +143,8 @@ final class ScriptFrame {
           fail "thread $1 may still use $old"
         fi
       }
-      """;
 
-  static final String END =
-      """
+      plan
       [ $apply = no ] || echo "to take it back: sh $undo"
       [ "$failed" = 0 ] || { echo "$failed of the changes could not be made" >&2; exit 1; }
       """;

@@ -90,14 +90,14 @@ final class QueueMap {
     return held[groups.indexOf(group)];
   }
 
-  /** The share of a group. */
-  int share(CpuGroup group) {
-    return shares.of(groups.indexOf(group));
-  }
-
   /** How many queues are planned. */
   int members() {
     return IntStream.of(held).sum();
+  }
+
+  /** Whether any of them can be moved. */
+  boolean anyMovable() {
+    return queues.stream().anyMatch(queue -> queue.member() && queue.irq().isPresent());
   }
 
   /** The group of a CPU. */
@@ -161,16 +161,19 @@ final class QueueMap {
   }
 
   /**
-   * A queue that shares its core leaves first. To another node goes the one with most uploads,
-   * which gain by it; within a node the one with least, as all that is gained is room.
+   * To another node goes the queue with most uploads to its disks; within a node, where all that is
+   * gained is room, one that shares its core, and then the one with least uploads.
    */
   private @Nullable Wish outOf(int from, CpuGroup to) {
     boolean far = to.node() != groups.get(from).node();
     return queues.stream()
         .filter(queue -> queue.eligible() && groupOf[queue.cpu()] == from)
         .min(
-            Comparator.<BusyQueue>comparingInt(queue -> -Math.min(2, on(queue.cpu())))
-                .thenComparingDouble(queue -> far ? -queue.share() : queue.share())
+            Comparator.<BusyQueue>comparingDouble(
+                    queue ->
+                        far ? queue.share(groups.get(from).node()) - queue.share(to.node()) : 0)
+                .thenComparingInt(queue -> -Math.min(2, on(queue.cpu())))
+                .thenComparingDouble(queue -> queue.share())
                 .thenComparing(far ? byName : byName.reversed()))
         .map(
             queue ->
@@ -205,7 +208,9 @@ final class QueueMap {
   private Optional<Wish> offSharedCore() {
     return queues.stream()
         .filter(queue -> queue.eligible() && on(queue.cpu()) > 1)
-        .sorted(Comparator.comparingDouble(BusyQueue::share).thenComparing(byName.reversed()))
+        .sorted(
+            Comparator.<BusyQueue>comparingDouble(queue -> queue.share())
+                .thenComparing(byName.reversed()))
         .flatMap(queue -> offSharedCore(queue).stream())
         .findFirst();
   }
