@@ -160,7 +160,7 @@ class MovesIT {
     try (TestCluster cluster = TestCluster.start(conf(factory, Map.of()), 1);
         SlowWriters writers = SlowWriters.start(cluster, 3, 2 << 20, (short) 1)) {
       TestCluster.await(
-          "many failures",
+          "twenty failed ticks and six ended uploads",
           () ->
               cluster.corelane(0).registry().get("corelane.tick.failures").functionCounter().count()
                       > 20
