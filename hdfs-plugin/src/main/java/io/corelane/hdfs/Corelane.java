@@ -11,31 +11,31 @@ import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
-import io.corelane.hdfs.disk.DiskWriters;
-import io.corelane.hdfs.disk.ReplicaFiles;
+import io.corelane.affinity.monitor.ThreadUseReader;
+import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.CorelaneReport;
-import io.corelane.hdfs.metrics.DiskWriterReport;
+import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Faults;
-import io.corelane.hdfs.upload.ObservePlanner;
 import io.corelane.hdfs.upload.Planner;
 import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.StraySweep;
+import io.corelane.hdfs.upload.ThreadApplier;
 import io.corelane.hdfs.upload.ThreadMasks;
+import io.corelane.hdfs.upload.UploadSamples;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.VolumeTable;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,10 +48,10 @@ public final class Corelane implements AutoCloseable {
   private final ThreadMasks masks;
   private final VolumeTable volumes;
   private final RxQueueTable rxQueues;
-  private final Optional<DiskWriters> diskWriters;
+  private final DiskWriting diskWriting;
   private final UploadTracker uploads;
-  private final StraySweep sweep;
-  private final ScheduledThreadPoolExecutor sweeper;
+  private final Sweeper sweeper;
+  private final Decisions decisions;
   private final Publication publication;
   private final CorelaneReport report;
   private final CorelaneMetrics metrics;
@@ -80,7 +80,7 @@ public final class Corelane implements AutoCloseable {
       throw new InactiveException(
           InactiveReason.NATIVE_CALLS, support.unavailabilityCause().orElse("not known why"));
     }
-    return new Corelane(config, Parts.live(support, finder));
+    return new Corelane(config, Parts.live(config, support, finder));
   }
 
   /**
@@ -93,6 +93,8 @@ public final class Corelane implements AutoCloseable {
   public Corelane(AffinityConfig config, Parts parts) throws InactiveException {
     this.config = config;
     Machine machine = Machine.read(config, parts.root(), parts.binder());
+    AtomicReference<Host> host = new AtomicReference<>(machine.host());
+    Supplier<Host> hostNow = () -> Objects.requireNonNull(host.get());
     registry = parts.registry();
     metrics = new CorelaneMetrics(registry);
     faults = new Faults(metrics::failed);
@@ -104,84 +106,53 @@ public final class Corelane implements AutoCloseable {
             parts.threads(),
             parts.nanoTime(),
             faults);
-    boolean bind = config.mode() == Mode.BIND;
-    diskWriters =
-        bind && config.diskWriter().enabled()
-            ? Optional.of(
-                new DiskWriters(
-                    config.diskWriter(),
-                    parts.fileSync(),
-                    parts.binder(),
-                    machine.base(),
-                    parts.threads(),
-                    parts.nanoTime()))
-            : Optional.empty();
-    diskWriters.ifPresent(writers -> metrics.watch(writers.figures()));
+    diskWriting = DiskWriting.of(config, parts, machine.base(), metrics);
     RecentUploads recent = new RecentUploads(config.recentUploads());
     Reporting events = new Reporting(metrics, recent);
+    Planners planners = new Planners(parts, hostNow, volumes, rxQueues, diskWriting.isOn(), faults);
+    BindPlanner binding = planners.binding(parts.finder());
     uploads =
         new UploadTracker(
-            planner(machine, parts, parts.finder()),
+            binds() ? binding : planners.observing(parts.finder()),
             masks,
-            diskWriters.map(
-                writers ->
-                    (volume, replica, offset, cpus) ->
-                        writers.begin(
-                            volume,
-                            new ReplicaFiles(
-                                replica.blockFile().orElseThrow(), replica.checksumFile()),
-                            replica.bytesOnDisk(),
-                            offset,
-                            cpus)),
+            diskWriting.starter(),
             events,
             faults,
             parts.clock(),
             parts.nanoTime());
-    sweep = new StraySweep(parts.root(), masks, uploads, events, faults);
     sweeper =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = parts.threads().newThread(task);
-              thread.setName("corelane-sweep");
-              thread.setDaemon(true);
-              return thread;
-            });
-    report = new CorelaneReport(uploads::reports, recent, this::diskWriterReports);
-    publication = Publication.open(parts.registry(), report);
-    begin(machine, parts);
-  }
-
-  private Planner planner(Machine machine, Parts parts, UploadSocket.Finder finder) {
-    return config.mode() == Mode.BIND
-        ? new BindPlanner(
-            machine.host(),
-            parts.policy(),
-            diskWriters.isPresent(),
-            volumes,
-            finder,
-            parts.sockets(),
-            rxQueues,
-            faults)
-        : new ObservePlanner(
-            machine.host().topology(),
-            parts.binder(),
-            volumes,
-            finder,
-            parts.sockets(),
-            rxQueues,
-            new CurrentCpu(parts.root()),
+        new Sweeper(new StraySweep(parts.root(), masks, uploads, events, faults), parts.threads());
+    DecisionReports decided = new DecisionReports();
+    decisions =
+        new Decisions(
+            config,
+            parts,
+            new UploadSamples(
+                uploads,
+                masks,
+                parts.sockets(),
+                rxQueues,
+                new ThreadUseReader(parts.root()),
+                hostNow,
+                binds(),
+                faults),
+            new ThreadApplier(uploads, masks, hostNow, binds(), faults),
+            host::set,
+            binding::measured,
+            decided,
             faults);
+    report = new CorelaneReport(uploads::reports, recent, diskWriting::reports, decided);
+    publication = Publication.open(parts.registry(), report);
+    begin(machine, parts, planners);
   }
 
-  private void begin(Machine machine, Parts parts) {
+  private void begin(Machine machine, Parts parts, Planners planners) {
     faults.guard(FailureCause.FACTS, rxQueues::start);
-    faults.guard(
-        FailureCause.HOOK,
-        () -> new WarmUp(finder -> planner(machine, parts, finder), masks, faults, parts).run());
-    long interval = config.sweepInterval().toMillis();
-    ScheduledFuture<?> unused =
-        sweeper.scheduleWithFixedDelay(sweep, interval, interval, TimeUnit.MILLISECONDS);
+    Function<UploadSocket.Finder, Planner> fresh =
+        binds() ? planners::binding : planners::observing;
+    faults.guard(FailureCause.HOOK, () -> new WarmUp(fresh, masks, faults, parts).run());
+    sweeper.start(config.sweepInterval());
+    faults.guard(FailureCause.FACTS, decisions::start);
     metrics.active(config.mode());
     report.active(config.mode());
     LOG.info(
@@ -189,7 +160,7 @@ public final class Corelane implements AutoCloseable {
         config.mode().name().toLowerCase(Locale.ROOT),
         machine.host().allowed().toList(),
         parts.binder().name(),
-        diskWriters.isPresent() ? "on" : "off");
+        diskWriting.isOn() ? "on" : "off");
   }
 
   /**
@@ -255,15 +226,6 @@ public final class Corelane implements AutoCloseable {
     return config.mode() == Mode.BIND;
   }
 
-  private List<DiskWriterReport> diskWriterReports() {
-    return diskWriters.map(DiskWriters::writers).orElse(List.of()).stream()
-        .map(
-            writer ->
-                new DiskWriterReport(
-                    writer.name(), writer.tid(), writer.volume(), writer.cpus().toList()))
-        .toList();
-  }
-
   /**
    * Ends uploads' bindings, disk writers, the sweep and the publication. The DataNode may go on:
    * its uploads are then as in stock HDFS. A second call does nothing.
@@ -273,10 +235,11 @@ public final class Corelane implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    faults.guard(FailureCause.HOOK, sweeper::shutdownNow);
+    faults.guard(FailureCause.HOOK, decisions::close);
+    faults.guard(FailureCause.HOOK, sweeper::close);
     faults.guard(FailureCause.HOOK, rxQueues::close);
     faults.guard(FailureCause.HOOK, uploads::close);
-    diskWriters.ifPresent(writers -> faults.guard(FailureCause.HOOK, writers::close));
+    faults.guard(FailureCause.HOOK, diskWriting::close);
     faults.guard(FailureCause.HOOK, publication::close);
     LOG.info("Corelane has stopped");
   }

@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.metrics.CorelaneReport;
+import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -39,7 +40,8 @@ public final class Inactive implements AutoCloseable {
     LOG.warn("Corelane is inactive, uploads go on as in stock HDFS: {}", why);
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new CorelaneMetrics(registry).inactive(reason);
-    CorelaneReport report = new CorelaneReport(List::of, new RecentUploads(0), List::of);
+    CorelaneReport report =
+        new CorelaneReport(List::of, new RecentUploads(0), List::of, new DecisionReports());
     report.inactive(Optional.empty(), why);
     return new Inactive(Publication.open(registry, report));
   }

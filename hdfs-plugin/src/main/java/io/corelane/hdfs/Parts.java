@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.linux.FileSync;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.linux.NetdevNapi;
@@ -30,7 +31,8 @@ import java.util.function.LongSupplier;
  * @param napi asks the kernel for NAPI ids
  * @param fileSync starts write-outs
  * @param finder finds a receiver's socket
- * @param policy places uploads
+ * @param policy places uploads as they begin
+ * @param loop decides and acts while they run
  * @param registry holds the meters
  * @param threads makes our threads, all in one group whoever asks
  * @param clock for the reports
@@ -44,6 +46,7 @@ public record Parts(
     FileSync fileSync,
     UploadSocket.Finder finder,
     PlacementPolicy policy,
+    LoopParts loop,
     MeterRegistry registry,
     ThreadFactory threads,
     Clock clock,
@@ -52,11 +55,14 @@ public record Parts(
   /**
    * The real ones.
    *
+   * @param config the configuration
    * @param support the native calls, which are available
    * @param finder finds a receiver's socket
    * @return the parts
    */
-  public static Parts live(NativeSupport support, UploadSocket.Finder finder) {
+  public static Parts live(
+      AffinityConfig config, NativeSupport support, UploadSocket.Finder finder) {
+    LanePolicy policy = new LanePolicy(config.policy());
     return new Parts(
         SystemRoot.live(),
         support.binder(),
@@ -64,7 +70,8 @@ public record Parts(
         new NetdevNapi(),
         support.fileSync(),
         finder,
-        new LanePolicy(),
+        policy,
+        LoopParts.live(policy),
         new SimpleMeterRegistry(),
         OwnThreads.besideCaller(),
         Clock.systemUTC(),

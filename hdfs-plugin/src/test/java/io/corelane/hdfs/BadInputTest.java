@@ -60,7 +60,7 @@ class BadInputTest {
   @Test
   void aMachineThatCannotBeReadIsNamed() throws Exception {
     AffinityConfig config = AffinityConfig.of(Map.of());
-    Parts live = Parts.live(NativeSupport.probe(config.binder()), BadInputTest::nowhere);
+    Parts live = Parts.live(config, NativeSupport.probe(config.binder()), BadInputTest::nowhere);
     Parts elsewhere =
         new Parts(
             new SystemRoot(directory),
@@ -70,6 +70,7 @@ class BadInputTest {
             live.fileSync(),
             live.finder(),
             live.policy(),
+            live.loop(),
             live.registry(),
             live.threads(),
             live.clock(),

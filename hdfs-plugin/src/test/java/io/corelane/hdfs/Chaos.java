@@ -67,10 +67,29 @@ final class Chaos {
           strike();
           return real.policy().place(host, upload, occupancy);
         },
+        loop(real.loop()),
         new Registry(),
         real.threads(),
         new FailingClock(),
         real.nanoTime());
+  }
+
+  private LoopParts loop(LoopParts real) {
+    return new LoopParts(
+        (host, demand, state) -> {
+          strike();
+          return real.policy().plan(host, demand, state);
+        },
+        facts ->
+            () -> {
+              strike();
+              return real.facts().apply(facts).observe();
+            },
+        applier ->
+            plan -> {
+              strike();
+              return real.applier().apply(applier).apply(plan);
+            });
   }
 
   private final class Binder implements ThreadBinder {

@@ -22,7 +22,8 @@ public final class ChaosDatasetFactory extends CorelaneDatasetFactory {
     Chaos chaos = new Chaos();
     Corelane corelane =
         new Corelane(
-            config, chaos.in(Parts.live(NativeSupport.probe(config.binder()), new PeerFinder())));
+            config,
+            chaos.in(Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder())));
     chaos.arm();
     return corelane;
   }

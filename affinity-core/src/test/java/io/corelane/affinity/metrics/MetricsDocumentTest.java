@@ -78,6 +78,7 @@ class MetricsDocumentTest {
   private static Map<String, Entry> registered() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new CorelaneMetrics(registry).watch(new Totals());
+    new TickMetrics(registry, () -> 0);
     Map<String, Entry> entries = new TreeMap<>();
     for (Meter meter : registry.getMeters()) {
       Entry entry =

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class DiskWriter implements Runnable {
   private final PriorityQueue<WriteOut> due =
       new PriorityQueue<>((a, b) -> Long.signum(a.due() - b.due()));
   private final Consumer<DiskWriter> onEnd;
+  private final BiPredicate<DiskWriter, WriteOut> handOver;
   private long idleSince;
   private volatile int tid;
   private volatile @Nullable Thread thread;
@@ -50,14 +52,18 @@ final class DiskWriter implements Runnable {
    *
    * @param home the CPUs it is made for
    * @param onEnd told on its own thread when it has ended
+   * @param handOver gives one of its uploads, which was moved, to a writer that suits it better;
+   *     true if another has it now
    */
   DiskWriter(
       DiskWriterContext context,
       String volume,
       CpuSet home,
       String name,
-      Consumer<DiskWriter> onEnd) {
+      Consumer<DiskWriter> onEnd,
+      BiPredicate<DiskWriter, WriteOut> handOver) {
     this.context = context;
+    this.handOver = handOver;
     this.volume = volume;
     this.home = home;
     this.name = name;
@@ -149,8 +155,10 @@ final class DiskWriter implements Runnable {
       return OVER;
     }
     for (WriteOut upload = inbox.poll(); upload != null; upload = inbox.poll()) {
-      due.remove(upload);
-      step(upload);
+      if (isMine(upload)) {
+        due.remove(upload);
+        step(upload);
+      }
       if (context.closed()) {
         return OVER;
       }
@@ -184,6 +192,9 @@ final class DiskWriter implements Runnable {
   }
 
   private void step(WriteOut upload) {
+    if (handedOver(upload)) {
+      return;
+    }
     try {
       upload.step(context.now(), binding::bind);
     } catch (RuntimeException | Error e) {
@@ -193,6 +204,29 @@ final class DiskWriter implements Runnable {
       due.add(upload);
     }
     idleSince = context.now();
+  }
+
+  /** After that the upload is another thread's, and not to be touched. */
+  private boolean handedOver(WriteOut upload) {
+    if (upload.over() || !upload.takeMoved() || upload.cpus().equals(home)) {
+      return false;
+    }
+    boolean anothers = handOver.test(this, upload);
+    if (anothers) {
+      held.decrementAndGet();
+      idleSince = context.now();
+    }
+    return anothers;
+  }
+
+  /** One that ended while it was handed over is sent after. */
+  private boolean isMine(WriteOut upload) {
+    DiskWriter writer = upload.writer();
+    if (writer == this || writer == null) {
+      return true;
+    }
+    writer.put(upload);
+    return false;
   }
 
   private void put(WriteOut upload) {
@@ -214,7 +248,9 @@ final class DiskWriter implements Runnable {
 
   private void dropInbox(WriteBehindSkip reason) {
     for (WriteOut upload = inbox.poll(); upload != null; upload = inbox.poll()) {
-      lose(upload, reason);
+      if (isMine(upload)) {
+        lose(upload, reason);
+      }
     }
   }
 

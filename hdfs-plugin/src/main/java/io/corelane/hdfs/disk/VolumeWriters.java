@@ -55,28 +55,43 @@ final class VolumeWriters {
     }
     context.figures().activeChanged(1);
     WriteOut upload = new WriteOut(context, files, bytesOnDisk, startOffset, cpus, this::released);
+    if (give(upload, null)) {
+      return upload;
+    }
+    released();
+    return none(WriteBehindSkip.CLOSED);
+  }
+
+  /** Gives an upload to the writer for its CPUs; false if it has that already, or all is closed. */
+  private boolean give(WriteOut upload, @Nullable DiskWriter has) {
+    CpuSet cpus = upload.cpus();
     while (!context.closed()) {
       List<DiskWriter> now = writers();
       DiskWriter existing = choose(now, cpus);
       if (existing != null) {
-        if (existing.offer(upload)) {
-          return upload;
+        if (existing == has) {
+          return false;
+        } else if (existing.offer(upload)) {
+          return true;
         }
         // It ended just now.
         remove(existing);
         continue;
       }
-      DiskWriter fresh = threads.make(volume, cpus, this::remove);
+      DiskWriter fresh = threads.make(volume, cpus, this::remove, this::handOver);
       if (writers.compareAndSet(now, with(now, fresh)) && fresh.offer(upload)) {
         if (!threads.start(fresh)) {
           remove(fresh);
           fresh.retire(WriteBehindSkip.NO_THREAD);
         }
-        return upload;
+        return true;
       }
     }
-    released();
-    return none(WriteBehindSkip.CLOSED);
+    return false;
+  }
+
+  private boolean handOver(DiskWriter from, WriteOut upload) {
+    return give(upload, from);
   }
 
   private @Nullable DiskWriter choose(List<DiskWriter> now, CpuSet cpus) {

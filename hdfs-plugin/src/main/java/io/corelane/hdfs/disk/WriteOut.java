@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One upload's write-behind. Its disk writer alone opens, steps and closes it; other threads call
- * only {@link #end}.
+ * One upload's write-behind. Its disk writer alone opens, steps and closes it, and may hand it over
+ * to another; other threads call only {@link #move} and {@link #end}.
  *
  * <p>Intervals end at multiples of the interval in the file, not in the upload: so a submission
  * never ends in the middle of a page that the receiver is about to go on filling, where a device
@@ -28,12 +28,15 @@ final class WriteOut implements WriteBehind {
   private final DiskWriterContext context;
   private final ReplicaFiles files;
   private final LongSupplier bytesOnDisk;
-  private final CpuSet cpus;
   private final Thread owner;
   private final Runnable onRelease;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile @Nullable DiskWriter writer;
+  private volatile CpuSet cpus;
+
+  /** Whether another writer may suit it better since it was moved. */
+  private volatile boolean moved;
 
   private FileSync.@Nullable OpenFile file;
   private FileSync.@Nullable OpenFile checksums;
@@ -72,6 +75,26 @@ final class WriteOut implements WriteBehind {
   /** Tells it whom to wake. */
   void assign(DiskWriter to) {
     writer = to;
+  }
+
+  /** Who steps it. */
+  @Nullable DiskWriter writer() {
+    return writer;
+  }
+
+  /** True once after it was moved; for its writer. */
+  boolean takeMoved() {
+    boolean was = moved;
+    moved = false;
+    return was;
+  }
+
+  @Override
+  public void move(CpuSet to) {
+    if (!to.equals(cpus)) {
+      cpus = to;
+      moved = true;
+    }
   }
 
   @Override

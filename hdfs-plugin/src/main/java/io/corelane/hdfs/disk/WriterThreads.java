@@ -7,6 +7,7 @@ package io.corelane.hdfs.disk;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /** Makes disk writers and their threads, numbered through one DataNode. */
@@ -22,9 +23,13 @@ final class WriterThreads {
   }
 
   /** A writer without a thread yet. */
-  DiskWriter make(String volume, CpuSet home, Consumer<DiskWriter> onEnd) {
+  DiskWriter make(
+      String volume,
+      CpuSet home,
+      Consumer<DiskWriter> onEnd,
+      BiPredicate<DiskWriter, WriteOut> handOver) {
     String name = "corelane-dw-" + last.incrementAndGet();
-    return new DiskWriter(context, volume, home, name, onEnd);
+    return new DiskWriter(context, volume, home, name, onEnd, handOver);
   }
 
   /** Starts a writer's thread; false if there can be none. */

@@ -51,4 +51,39 @@ public interface CorelaneMXBean {
    * @return by name
    */
   DiskWriterReport[] getDiskWriters();
+
+  /**
+   * The last decision of the loop that had any step.
+   *
+   * @return its steps in words; empty before the first
+   */
+  String getLastDecision();
+
+  /**
+   * Why that was decided.
+   *
+   * @return one reason for each step, then remarks about the machine as a whole
+   */
+  String[] getLastDecisionReasons();
+
+  /**
+   * When that was decided.
+   *
+   * @return milliseconds since 1970; 0 before the first
+   */
+  long getLastDecisionMillis();
+
+  /**
+   * The last lines of the decision log.
+   *
+   * @return at most 100, the latest last
+   */
+  String[] getRecentDecisions();
+
+  /**
+   * What the last turn of the loop took.
+   *
+   * @return microseconds of CPU time, of the clock where that is not known; 0 before the first
+   */
+  long getTickCostMicros();
 }

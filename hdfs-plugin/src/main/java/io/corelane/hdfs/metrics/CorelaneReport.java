@@ -16,6 +16,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final Supplier<List<UploadReport>> active;
   private final RecentUploads recent;
   private final Supplier<List<DiskWriterReport>> diskWriters;
+  private final DecisionReports decisions;
   private volatile State state = new State("", "inactive", "not started yet");
 
   /**
@@ -24,14 +25,17 @@ public final class CorelaneReport implements CorelaneMXBean {
    * @param active the uploads in progress
    * @param recent the uploads that ended
    * @param diskWriters the disk-writer threads
+   * @param decisions what the loop decided
    */
   public CorelaneReport(
       Supplier<List<UploadReport>> active,
       RecentUploads recent,
-      Supplier<List<DiskWriterReport>> diskWriters) {
+      Supplier<List<DiskWriterReport>> diskWriters,
+      DecisionReports decisions) {
     this.active = active;
     this.recent = recent;
     this.diskWriters = diskWriters;
+    this.decisions = decisions;
   }
 
   /**
@@ -81,6 +85,31 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public DiskWriterReport[] getDiskWriters() {
     return diskWriters.get().toArray(DiskWriterReport[]::new);
+  }
+
+  @Override
+  public String getLastDecision() {
+    return decisions.lastDecision();
+  }
+
+  @Override
+  public String[] getLastDecisionReasons() {
+    return decisions.lastReasons().toArray(String[]::new);
+  }
+
+  @Override
+  public long getLastDecisionMillis() {
+    return decisions.lastMillis();
+  }
+
+  @Override
+  public String[] getRecentDecisions() {
+    return decisions.lines().toArray(String[]::new);
+  }
+
+  @Override
+  public long getTickCostMicros() {
+    return decisions.costMicros();
   }
 
   private static String name(Mode mode) {

@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.disk.WriteBehind;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,6 +20,7 @@ public final class ActiveUpload {
 
   private static final double MIB = 1 << 20;
 
+  private final long number;
   private final Thread receiver;
   private final int receiverTid;
   private final OpenReplica replica;
@@ -31,17 +33,22 @@ public final class ActiveUpload {
   private volatile Plan present;
   private volatile @Nullable ReceiverMask receiverMask;
   private volatile String bindTrouble = "";
+  private volatile boolean setByOthers;
+  private volatile boolean managed = true;
+  private volatile @Nullable Plan imagined;
   private volatile long endedMillis;
   private volatile @Nullable WriteBehind writeBehind;
   private volatile boolean complete;
 
   ActiveUpload(
+      long number,
       Thread receiver,
       int receiverTid,
       OpenReplica replica,
       Plan plan,
       long startOffset,
       long startedMillis) {
+    this.number = number;
     this.receiver = receiver;
     this.receiverTid = receiverTid;
     this.replica = replica;
@@ -50,6 +57,16 @@ public final class ActiveUpload {
     this.reserved = new AtomicReference<>(plan);
     this.startOffset = startOffset;
     this.startedMillis = startedMillis;
+  }
+
+  /** Counts the uploads of one DataNode in the order in which they began. */
+  long number() {
+    return number;
+  }
+
+  /** Names it in demands and decisions. */
+  String id() {
+    return replica.block();
   }
 
   Thread receiver() {
@@ -114,6 +131,35 @@ public final class ActiveUpload {
 
   void receiverMask(ReceiverMask mask) {
     receiverMask = mask;
+  }
+
+  /** Whether the loop may move it: nobody else has set its receiver's CPUs. */
+  boolean mayBeMoved() {
+    return !setByOthers;
+  }
+
+  /** Someone else has set its receiver's CPUs: it is theirs until it ends. */
+  void setByOthers() {
+    setByOthers = true;
+    notBound("Left alone: someone else has set the receiver's CPUs.");
+  }
+
+  /** Whether it has a place; false once it was left to the scheduler. */
+  boolean isManaged() {
+    return managed;
+  }
+
+  void managed(boolean yes) {
+    managed = yes;
+  }
+
+  /** Where it would be if anything might be touched; nothing before that was decided. */
+  Optional<Plan> imagined() {
+    return Optional.ofNullable(imagined);
+  }
+
+  void imagine(Plan plan) {
+    imagined = plan;
   }
 
   /** The receiver is not where the plan wants it. */

@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Occupancy;
@@ -16,11 +17,12 @@ import io.corelane.affinity.policy.Upload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Plans uploads in mode {@code bind}: asks the policy, in view of the uploads placed already. */
 public final class BindPlanner implements Planner {
 
-  private final Host host;
+  private final Supplier<Host> host;
   private final PlacementPolicy policy;
   private final boolean diskWriters;
   private final VolumeTable volumes;
@@ -33,7 +35,7 @@ public final class BindPlanner implements Planner {
   /**
    * A planner that has placed nothing.
    *
-   * @param host the machine
+   * @param host the machine as it is now
    * @param policy decides
    * @param diskWriters whether disk writers are on
    * @param volumes the DataNode's volumes
@@ -43,7 +45,7 @@ public final class BindPlanner implements Planner {
    * @param faults where failures end
    */
   public BindPlanner(
-      Host host,
+      Supplier<Host> host,
       PlacementPolicy policy,
       boolean diskWriters,
       VolumeTable volumes,
@@ -73,9 +75,10 @@ public final class BindPlanner implements Planner {
             volume.node(),
             volume.hardwareQueues(),
             kernelWrites.isEmpty());
+    Host now = host.get();
     try {
       Placement placement =
-          reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(host, upload, occupancy));
+          reservations.reserve(arrival.rxCpu(), occupancy -> policy.place(now, upload, occupancy));
       return placed(arrival, volume, placement, kernelWrites);
     } catch (RuntimeException | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
@@ -116,7 +119,7 @@ public final class BindPlanner implements Planner {
         arrival,
         volume,
         false,
-        host.allowed(),
+        host.get().allowed(),
         CpuSet.EMPTY,
         Lane.UNKNOWN,
         "Left alone: the placement policy failed (" + fault + ").");
@@ -135,6 +138,15 @@ public final class BindPlanner implements Planner {
     if (plan.bind()) {
       reservations.release(plan.arrival().rxCpu(), plan.receiverCpus());
     }
+  }
+
+  /**
+   * How busy the CPUs are, for the uploads that begin from now on.
+   *
+   * @param loads as measured last
+   */
+  public void measured(CpuLoads loads) {
+    reservations.measured(loads);
   }
 
   /** What is placed now. */

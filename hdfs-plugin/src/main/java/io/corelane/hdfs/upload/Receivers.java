@@ -50,8 +50,7 @@ final class Receivers {
             faults.guard(FailureCause.HOOK, () -> events.bound(nanoTime.getAsLong() - start));
           }
         }
-        case SET_BY_OTHERS ->
-            upload.notBound("Left alone: someone else has set the receiver's CPUs.");
+        case SET_BY_OTHERS -> upload.setByOthers();
         case GONE -> {
           // It was closed while it began.
         }

@@ -5,6 +5,7 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ final class Reservations {
   private final AtomicReference<Placed> placed =
       new AtomicReference<>(new Placed(Map.of(), Map.of()));
 
+  /** Measured rarely, and by one thread; who begins reads it once. */
+  private volatile CpuLoads loads = CpuLoads.UNKNOWN;
+
   private record Placed(Map<CpuSet, Integer> receivers, Map<Integer, Integer> softirqCpus) {
 
     Placed plus(CpuSet receiver, OptionalInt softirqCpu, int by) {
@@ -41,7 +45,7 @@ final class Reservations {
     }
 
     /** Below 0 for the moment in which an upload ends while it is moved. */
-    Occupancy occupancy() {
+    Occupancy occupancy(CpuLoads loads) {
       Map<CpuSet, Integer> there = new HashMap<>(receivers);
       there.values().removeIf(count -> count < 1);
       return new Occupancy(
@@ -49,7 +53,8 @@ final class Reservations {
           CpuSet.of(
               softirqCpus.entrySet().stream()
                   .filter(entry -> entry.getValue() > 0)
-                  .mapToInt(Map.Entry::getKey)));
+                  .mapToInt(Map.Entry::getKey)),
+          loads);
     }
   }
 
@@ -57,7 +62,7 @@ final class Reservations {
   Placement reserve(OptionalInt softirqCpu, Function<Occupancy, Placement> policy) {
     for (int attempt = 1; ; attempt++) {
       Placed before = now();
-      Placement placement = policy.apply(before.occupancy());
+      Placement placement = policy.apply(before.occupancy(loads));
       CpuSet receiver = placement.receiverCpus();
       if (placed.compareAndSet(before, before.plus(receiver, softirqCpu, 1))) {
         return placement;
@@ -78,9 +83,14 @@ final class Reservations {
     placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));
   }
 
+  /** How busy the CPUs are without what is placed here. */
+  void measured(CpuLoads now) {
+    loads = now;
+  }
+
   /** What is placed now. */
   Occupancy occupancy() {
-    return now().occupancy();
+    return now().occupancy(loads);
   }
 
   private Placed now() {

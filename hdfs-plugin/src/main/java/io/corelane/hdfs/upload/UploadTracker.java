@@ -13,6 +13,7 @@ import io.corelane.hdfs.metrics.UploadReport;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public final class UploadTracker implements AutoCloseable {
   private final Faults faults;
   private final Clock clock;
   private final LongSupplier nanoTime;
+  private final AtomicLong begun = new AtomicLong();
   private volatile boolean closed;
 
   /**
@@ -86,7 +88,9 @@ public final class UploadTracker implements AutoCloseable {
       int tid = masks.currentTid();
       long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
       plan = planner.plan(replica);
-      upload = new ActiveUpload(receiver, tid, replica, plan, startOffset, startedMillis);
+      upload =
+          new ActiveUpload(
+              begun.incrementAndGet(), receiver, tid, replica, plan, startOffset, startedMillis);
       active.add(upload);
       if (plan.bind()) {
         receivers.bind(upload, start);

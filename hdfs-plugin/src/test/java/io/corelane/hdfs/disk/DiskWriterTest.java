@@ -36,7 +36,8 @@ class DiskWriterTest {
   private final DiskWriterContext context =
       new DiskWriterContext(INTERVAL, sync, binder, BASE, clock::get);
   private final DiskWriter writer =
-      new DiskWriter(context, "/data/1", HOME, "corelane-dw-1", ended -> {});
+      new DiskWriter(
+          context, "/data/1", HOME, "corelane-dw-1", ended -> {}, (from, upload) -> false);
 
   @Test
   void everyFullIntervalIsSubmittedOnceAndTheTailAtTheEnd() {
@@ -367,7 +368,9 @@ class DiskWriterTest {
     CyclicBarrier meet = new CyclicBarrier(2);
     DiskWriter[] writers = new DiskWriter[rounds];
     for (int i = 0; i < rounds; i++) {
-      writers[i] = new DiskWriter(context, "/data/1", HOME, "corelane-dw-" + i, ended -> {});
+      writers[i] =
+          new DiskWriter(
+              context, "/data/1", HOME, "corelane-dw-" + i, ended -> {}, (from, upload) -> false);
     }
     Thread ending =
         new Thread(

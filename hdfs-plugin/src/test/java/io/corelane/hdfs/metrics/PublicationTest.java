@@ -41,7 +41,8 @@ class PublicationTest {
       new CorelaneReport(
           () -> List.of(RecentUploadsTest.upload("blk_7")),
           recent,
-          () -> List.of(new DiskWriterReport("corelane-dw-1", 42, "/data/1", "2-3")));
+          () -> List.of(new DiskWriterReport("corelane-dw-1", 42, "/data/1", "2-3")),
+          new DecisionReports());
 
   @BeforeEach
   void oneDataNodeInThisJvm() {
@@ -142,7 +143,9 @@ class PublicationTest {
     SimpleMeterRegistry other = new SimpleMeterRegistry();
     new CorelaneMetrics(other).uploadStarted(Lane.LONG);
     Publication first = Publication.open(registry, report);
-    Publication second = Publication.open(other, new CorelaneReport(List::of, recent, List::of));
+    Publication second =
+        Publication.open(
+            other, new CorelaneReport(List::of, recent, List::of, new DecisionReports()));
     try {
       assertEquals("CorelaneMetrics", first.sourceName());
       assertEquals("CorelaneMetrics-1", second.sourceName());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.corelane.affinity.metrics.CorelaneMetrics;
+import io.corelane.affinity.metrics.TickMetrics;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.beans.Introspector;
@@ -50,6 +51,7 @@ class ReportsDocumentTest {
   void theNamesGivenAsExamplesAreTheRealOnes() throws IOException {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new CorelaneMetrics(registry);
+    new TickMetrics(registry, () -> 0);
     registry.counter("corelane.writebehind.calls");
     List<Matcher> rows =
         Files.readAllLines(DOCUMENT).stream().map(NAMES::matcher).filter(Matcher::matches).toList();

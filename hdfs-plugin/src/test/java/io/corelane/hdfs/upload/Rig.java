@@ -72,7 +72,8 @@ final class Rig {
                             new Reading.Absent<>("rotational"),
                             new Reading.Absent<>("mq")))));
     volumes.add("DS-1", Path.of("/data/1"));
-    return new BindPlanner(host, policy, diskWriters, volumes, finder, sockets, rxQueues(), faults);
+    return new BindPlanner(
+        () -> host, policy, diskWriters, volumes, finder, sockets, rxQueues(), faults);
   }
 
   /** Read once, by the test's own thread. */

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.metrics;
+
+import io.corelane.affinity.apply.Outcome;
+import io.corelane.affinity.monitor.Tick;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The loop's meters in a Micrometer registry; all exist from the start. To be told by the loop's
+ * thread. {@code docs/metrics.md} says what each means.
+ */
+public final class TickMetrics {
+
+  private final Timer ticks;
+  private final Counter cpu;
+  private final Map<Outcome.Result, Counter> moves = new EnumMap<>(Outcome.Result.class);
+  private volatile double dropped = Double.NaN;
+  private volatile double squeezed = Double.NaN;
+
+  /**
+   * Registers the meters.
+   *
+   * @param registry where to
+   * @param failures counts the ticks that failed; asked whenever meters are published
+   */
+  public TickMetrics(MeterRegistry registry, LongSupplier failures) {
+    ticks = Timer.builder("corelane.tick").description("Time a tick took").register(registry);
+    cpu =
+        Counter.builder("corelane.tick.cpu")
+            .description("CPU time of all ticks")
+            .baseUnit("nanoseconds")
+            .register(registry);
+    FunctionCounter.builder("corelane.tick.failures", failures, count -> count.getAsLong())
+        .description("Ticks that failed and changed nothing")
+        .baseUnit("ticks")
+        .register(registry);
+    for (Outcome.Result result : Outcome.Result.values()) {
+      moves.put(
+          result,
+          Counter.builder("corelane.moves")
+              .description("Steps of plans, by what came of them")
+              .baseUnit("steps")
+              .tag("result", CorelaneMetrics.tagValue(result))
+              .register(registry));
+    }
+    rate(
+        registry,
+        "corelane.softnet.dropped",
+        () -> dropped,
+        "packets",
+        "Packets the kernel dropped");
+    rate(
+        registry,
+        "corelane.softnet.squeezed",
+        () -> squeezed,
+        BaseUnits.EVENTS,
+        "Softirqs that left packets");
+  }
+
+  private static void rate(
+      MeterRegistry registry,
+      String name,
+      Supplier<Number> value,
+      String unit,
+      String description) {
+    Gauge.builder(name, value)
+        .description(description + " per second")
+        .baseUnit(unit)
+        .register(registry);
+  }
+
+  /**
+   * A tick has been made.
+   *
+   * @param tick the tick
+   */
+  public void ticked(Tick tick) {
+    Tick.Cost cost = tick.cost();
+    ticks.record(cost.observeNanos() + cost.planNanos() + cost.applyNanos(), TimeUnit.NANOSECONDS);
+    cpu.increment((double) cost.cpuNanos());
+    for (Outcome outcome : tick.outcomes()) {
+      Counter counter = moves.get(outcome.result());
+      if (counter != null) {
+        counter.increment();
+      }
+    }
+    dropped = orNaN(tick.health().droppedPerSecond());
+    squeezed = orNaN(tick.health().squeezedPerSecond());
+  }
+
+  private static double orNaN(OptionalDouble rate) {
+    return rate.orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.apply.Applier;
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.metrics.TickMetrics;
+import io.corelane.affinity.monitor.Controller;
+import io.corelane.affinity.monitor.DecisionLog;
+import io.corelane.affinity.monitor.FactSource;
+import io.corelane.affinity.monitor.LiveFacts;
+import io.corelane.affinity.monitor.Loop;
+import io.corelane.affinity.monitor.Observation;
+import io.corelane.affinity.monitor.Tick;
+import io.corelane.affinity.monitor.UploadSample;
+import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Host;
+import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.upload.Faults;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The loop of one DataNode: its facts, its policy, its applier, and who is told of its decisions.
+ */
+final class Decisions implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+
+  /** A logger of its own, so that decisions can go to a file of their own. */
+  private static final Logger DECISIONS = LoggerFactory.getLogger("io.corelane.decisions");
+
+  private final Faults faults;
+  private final Consumer<CpuLoads> loads;
+  private final DecisionReports reports;
+  private final DecisionLog log;
+  private final TickMetrics metrics;
+  private final Loop loop;
+
+  /**
+   * A loop that stands still.
+   *
+   * @param config the configuration
+   * @param parts the parts
+   * @param uploads samples the uploads in progress
+   * @param applier moves them
+   * @param host is told of the machine as it is now
+   * @param loads is told how busy the CPUs are
+   * @param reports keeps decisions for JMX
+   * @param faults where failures end
+   */
+  Decisions(
+      AffinityConfig config,
+      Parts parts,
+      Supplier<List<UploadSample>> uploads,
+      Applier applier,
+      Consumer<Host> host,
+      Consumer<CpuLoads> loads,
+      DecisionReports reports,
+      Faults faults) {
+    this.faults = faults;
+    this.loads = loads;
+    this.reports = reports;
+    FactSource facts =
+        new LiveFacts(parts.root(), config.cpus(), config.singleCore(), uploads, parts.nanoTime());
+    FactSource looking = parts.loop().facts().apply(facts);
+    Controller controller =
+        new Controller(
+            () -> {
+              Observation seen = looking.observe();
+              host.accept(seen.host());
+              return seen;
+            },
+            parts.loop().policy(),
+            parts.loop().applier().apply(applier),
+            parts.clock(),
+            parts.nanoTime(),
+            ownCpuTime());
+    loop =
+        new Loop(
+            controller,
+            config.tickInterval(),
+            parts.threads(),
+            this::tell,
+            LOG::warn,
+            parts.nanoTime());
+    metrics = new TickMetrics(parts.registry(), loop::failures);
+    log =
+        new DecisionLog(
+            line -> {
+              reports.line(line);
+              DECISIONS.info(line);
+            });
+  }
+
+  private static LongSupplier ownCpuTime() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
+        ? threads::getCurrentThreadCpuTime
+        : () -> -1;
+  }
+
+  /** One that fails does not keep the others from being told. */
+  private void tell(Tick tick) {
+    faults.guard(FailureCause.HOOK, () -> loads.accept(tick.demand().loads()));
+    faults.guard(FailureCause.HOOK, () -> reports.ticked(tick));
+    faults.guard(FailureCause.HOOK, () -> metrics.ticked(tick));
+    faults.guard(FailureCause.HOOK, () -> log.tell(tick));
+  }
+
+  /** Starts the loop; to be called from a thread that nobody has bound. */
+  void start() {
+    loop.start();
+  }
+
+  /** Stops it; no tick begins any more. */
+  @Override
+  public void close() {
+    loop.close();
+  }
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.apply.Applier;
+import io.corelane.affinity.monitor.FactSource;
+import io.corelane.affinity.policy.Policy;
+import java.util.function.UnaryOperator;
+
+/**
+ * What of the loop a test can exchange.
+ *
+ * @param policy decides
+ * @param facts stands before the real facts
+ * @param applier stands before the real applier
+ */
+public record LoopParts(
+    Policy policy, UnaryOperator<FactSource> facts, UnaryOperator<Applier> applier) {
+
+  /**
+   * Nothing exchanged.
+   *
+   * @param policy decides
+   * @return the real parts
+   */
+  public static LoopParts live(Policy policy) {
+    return new LoopParts(policy, UnaryOperator.identity(), UnaryOperator.identity());
+  }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.hdfs.upload.StraySweep;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the sweep again and again, on a thread of its own. */
+final class Sweeper implements AutoCloseable {
+
+  private final StraySweep sweep;
+  private final ScheduledThreadPoolExecutor executor;
+
+  Sweeper(StraySweep sweep, ThreadFactory threads) {
+    this.sweep = sweep;
+    executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = threads.newThread(task);
+              thread.setName("corelane-sweep");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  void start(Duration interval) {
+    ScheduledFuture<?> unused =
+        executor.scheduleWithFixedDelay(
+            sweep, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

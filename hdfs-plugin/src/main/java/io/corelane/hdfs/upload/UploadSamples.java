@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.Sockets;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.ThreadUseReader;
+import io.corelane.affinity.monitor.UploadSample;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.Upload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Looks at every upload in progress for the loop: asks its socket again, reads what its receiver
+ * has used and where it is bound. An upload that cannot be looked at is left out, and so left where
+ * it is. For the loop's thread only.
+ */
+public final class UploadSamples implements Supplier<List<UploadSample>> {
+
+  private final UploadTracker uploads;
+  private final ThreadMasks masks;
+  private final Sockets sockets;
+  private final RxQueueTable queues;
+  private final ThreadUseReader threads;
+  private final Supplier<Host> host;
+  private final boolean binds;
+  private final Faults faults;
+
+  /**
+   * Samples of one DataNode's uploads.
+   *
+   * @param uploads knows them
+   * @param masks tells where receivers are bound
+   * @param sockets asks sockets
+   * @param queues the NICs' receive queues
+   * @param threads reads what receivers have used
+   * @param host the machine as it is now
+   * @param binds whether uploads are bound; those that are not then were left alone for a reason
+   * @param faults where failures end
+   */
+  public UploadSamples(
+      UploadTracker uploads,
+      ThreadMasks masks,
+      Sockets sockets,
+      RxQueueTable queues,
+      ThreadUseReader threads,
+      Supplier<Host> host,
+      boolean binds,
+      Faults faults) {
+    this.uploads = uploads;
+    this.masks = masks;
+    this.sockets = sockets;
+    this.queues = queues;
+    this.threads = threads;
+    this.host = host;
+    this.binds = binds;
+    this.faults = faults;
+  }
+
+  @Override
+  public List<UploadSample> get() {
+    faults.guard(FailureCause.BIND, masks::lookAtUnbound);
+    List<ActiveUpload> inOrder = new ArrayList<>(uploads.active());
+    inOrder.sort(Comparator.comparingLong(ActiveUpload::number));
+    List<UploadSample> samples = new ArrayList<>();
+    Set<String> ids = new HashSet<>();
+    for (ActiveUpload upload : inOrder) {
+      // In a recovery a block may be received by two for a moment; one at a time is enough.
+      if (upload.mayBeMoved() && upload.plan().bind() == binds && !ids.contains(upload.id())) {
+        faults.guard(
+            FailureCause.FACTS,
+            () -> {
+              samples.add(sample(upload));
+              ids.add(upload.id());
+            });
+      }
+    }
+    return samples;
+  }
+
+  private UploadSample sample(ActiveUpload upload) throws NativeCallException {
+    Plan plan = arriving(upload);
+    Plan there = upload.imagined().orElse(plan);
+    return new UploadSample(
+        upload.id(),
+        new Upload(
+            plan.arrival().rxCpu(),
+            plan.volume().device(),
+            plan.volume().node(),
+            plan.volume().hardwareQueues(),
+            upload.hasWriteBehind()),
+        OptionalInt.empty(),
+        plan.arrival().rxQueue(),
+        upload.bytes(),
+        upload.receiverTid(),
+        threads.read(upload.receiverTid()),
+        upload.imagined().isPresent() ? there.receiverCpus() : boundTo(upload, plan),
+        upload.hasWriteBehind() ? there.diskWriterCpus() : CpuSet.EMPTY);
+  }
+
+  /** Notes where packets arrive now, for reports and for uploads that begin. */
+  private Plan arriving(ActiveUpload upload) {
+    Plan plan = upload.present();
+    Arrival now = plan.arrival();
+    try {
+      now = plan.arrival().again(sockets, queues);
+    } catch (RuntimeException | Error fault) {
+      // What was known last is the best that is known.
+      faults.note(FailureCause.SOCKET, fault);
+    }
+    if (now.rxCpu().equals(plan.arrival().rxCpu())
+        && now.rxQueue().equals(plan.arrival().rxQueue())) {
+      return plan;
+    }
+    CpuSet writer = plan.diskWriterCpus().isEmpty() ? plan.receiverCpus() : plan.diskWriterCpus();
+    Lane lane =
+        plan.bind()
+            ? Lane.of(host.get().topology(), now.rxCpu(), plan.receiverCpus(), writer)
+            : plan.lane();
+    Plan arriving = plan.arriving(now, lane);
+    uploads.replan(upload, arriving);
+    return arriving;
+  }
+
+  /** The mask itself, not what was planned: a binding may have failed, or been undone by others. */
+  private CpuSet boundTo(ActiveUpload upload, Plan plan) throws NativeCallException {
+    if (!plan.bind() || !upload.isManaged()) {
+      return CpuSet.EMPTY;
+    }
+    CpuSet mask = masks.of(upload.receiverTid());
+    if (!masks.isUnbound(mask)) {
+      return mask;
+    }
+    // All there is can be a place, too.
+    return plan.receiverCpus().containsAll(mask) ? plan.receiverCpus() : CpuSet.EMPTY;
+  }
+}
