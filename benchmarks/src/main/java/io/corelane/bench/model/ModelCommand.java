@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.model;
+
+import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code corelane model}. */
+@Command(
+    name = "model",
+    sortOptions = false,
+    description =
+        "Predicts uploads to machines that are not here, on a model that steps the real policy.",
+    exitCodeList = {"0:done", "1:it failed", "2:wrong usage"},
+    footer = {
+      "",
+      "Modelled, not measured: calibrated on three published figures of one TCP flow, and blind to",
+      "much; the output says to what. The same seed gives the same output, to the last byte."
+    })
+public final class ModelCommand implements Subcommand {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "What all chance in it follows from (${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Runs of each cell (${DEFAULT-VALUE}).")
+  private int runs;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "8,16,32,64",
+      description = "CPUs of the machines, half of them on each socket (${DEFAULT-VALUE}).")
+  private List<Integer> cores = new ArrayList<>();
+
+  @Option(
+      names = "--nvme",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "1,2,4,8",
+      description = "Their numbers of NVMe devices (${DEFAULT-VALUE}).")
+  private List<Integer> devices = new ArrayList<>();
+
+  @Option(
+      names = "--tables",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "few,busy,queues,streams,write,caches",
+      description = "Which tables to make (${DEFAULT-VALUE}).")
+  private List<String> tables = new ArrayList<>();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the report as JSON to this file, too.")
+  private @Nullable Path json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
+  /** For picocli, which sets the options. */
+  public ModelCommand() {}
+
+  @Override
+  public Integer call() {
+    ModelOptions options;
+    try {
+      options =
+          new ModelOptions(
+                  seed,
+                  runs,
+                  cores,
+                  devices,
+                  ModelOptions.tables(tables),
+                  Optional.ofNullable(json))
+              .checked();
+    } catch (HarnessException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try {
+      ModelReport report = new Predictions(options, Progress.standard()).run();
+      System.out.print(new ModelTable(report).render());
+      if (options.json().isPresent()) {
+        JsonReport.write(options.json().get(), report);
+      }
+      return 0;
+    } catch (HarnessException e) {
+      System.err.println("corelane model: " + e.getMessage());
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.model;
+
+import java.util.List;
+
+/**
+ * Everything that a run of the model has found. The same seed makes the same report.
+ *
+ * @param seed what all chance in it follows from
+ * @param runs runs of each cell
+ * @param calibration the figures it was calibrated on
+ * @param stockEmulated where stock receives, as seen on a real kernel on the emulated machine
+ * @param stockModelled the same as the model has it
+ * @param cells all results
+ */
+record ModelReport(
+    long seed,
+    int runs,
+    List<Calibration> calibration,
+    StockShares stockEmulated,
+    StockShares stockModelled,
+    List<Cell> cells) {
+
+  // Copied: the record stays what it was.
+  ModelReport {
+    calibration = List.copyOf(calibration);
+    cells = List.copyOf(cells);
+  }
+}

@@ -1,0 +1,165 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The report as a person reads it. */
+final class ModelTable {
+
+  private final ModelReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  ModelTable(ModelReport report) {
+    this.report = report;
+  }
+
+  String render() {
+    line(
+        "Corelane model: MODELLED, not measured. Seed %d, %d runs to a cell, medians.",
+        report.seed(), report.runs());
+    calibration();
+    for (Table table : Table.values()) {
+      figures(table);
+    }
+    new Comparison(report).sentences().forEach(sentence -> line("%s", sentence));
+    return text.toString();
+  }
+
+  private void calibration() {
+    line("");
+    line("CALIBRATION  one TCP flow on 40 GbE, published and modelled, Gbit/s");
+    for (Calibration figure : report.calibration()) {
+      line(
+          "  %-24s %5.1f  %5.1f  error %+.1f %%",
+          figure.place(), figure.publishedGbits(), figure.modelledGbits(), figure.errorPercent());
+    }
+    line(
+        "  Three costs follow from three figures: these errors test the arithmetic, nothing else.");
+    line("CHECK  where stock receives, per cent of bytes; nothing was fitted to it");
+    share("real kernel, emulated machine", report.stockEmulated());
+    share("modelled", report.stockModelled());
+  }
+
+  private void share(String what, StockShares shares) {
+    line(
+        "  %-30s own softirq's CPU %4.1f, its cache %4.1f, other node %4.1f",
+        what, shares.sameCpu(), shares.inside(), shares.across());
+  }
+
+  private void figures(Table table) {
+    List<Cell> cells = report.cells().stream().filter(c -> c.table() == table).toList();
+    if (cells.isEmpty()) {
+      return;
+    }
+    Function<Setting, String> row = row(table);
+    line("");
+    line("%s", table.title);
+    line("Gbit/s:");
+    grid(cells, row, cell -> cell.gbits().median(), "%.1f", true);
+    line("CPU-seconds per GiB:");
+    grid(cells, row, cell -> cell.cpuSecondsPerGib().median(), "%.3f", false);
+  }
+
+  private void grid(
+      List<Cell> cells,
+      Function<Setting, String> row,
+      ToDoubleFunction<Cell> figure,
+      String format,
+      boolean gains) {
+    Set<Setting> settings = new LinkedHashSet<>();
+    Set<String> ways = new LinkedHashSet<>();
+    cells.forEach(
+        cell -> {
+          settings.add(cell.setting());
+          ways.add(cell.way());
+        });
+    List<String[]> rows = new ArrayList<>();
+    List<String> head = new ArrayList<>(ways);
+    head.add(0, "");
+    if (gains) {
+      head.add("to none");
+      head.add("+irq to none");
+    }
+    rows.add(head.toArray(String[]::new));
+    for (Setting setting : settings) {
+      List<String> line = new ArrayList<>();
+      line.add(row.apply(setting));
+      for (String way : ways) {
+        line.add(number(format, figure.applyAsDouble(Comparison.cell(cells, setting, way))));
+      }
+      if (gains) {
+        line.add(number("%+.1f %%", Comparison.gain(cells, setting, Way.LANE)));
+        line.add(number("%+.1f %%", Comparison.gain(cells, setting, Way.STEER)));
+      }
+      rows.add(line.toArray(String[]::new));
+    }
+    table(rows);
+  }
+
+  private static Function<Setting, String> row(Table table) {
+    return switch (table) {
+      case FEW, BUSY -> ModelTable::machine;
+      case QUEUES -> ModelTable::queues;
+      case STREAMS -> ModelTable::load;
+      case WRITE -> ModelTable::write;
+      case CACHES -> ModelTable::cache;
+    };
+  }
+
+  private static String machine(Setting setting) {
+    return setting.shape().cpus() + " CPUs, " + setting.shape().devices() + " NVMe";
+  }
+
+  private static String queues(Setting setting) {
+    return setting.shape().rxQueues() + " RX, " + setting.shape().diskQueues() + " disk queues";
+  }
+
+  private static String load(Setting setting) {
+    return setting.streams() + " streams" + (setting.compute() > 0 ? ", computing" : "");
+  }
+
+  private static String write(Setting setting) {
+    return number("%.2f", setting.writeFactor())
+        + " of that measured"
+        + (setting.compute() > 0 ? ", computing" : "");
+  }
+
+  private static String cache(Setting setting) {
+    return setting.shape().cpusPerLlc() + " CPUs to a cache";
+  }
+
+  private void table(List<String[]> rows) {
+    int columns = rows.get(0).length;
+    int[] widths = new int[columns];
+    for (String[] row : rows) {
+      for (int column = 0; column < columns; column++) {
+        widths[column] = Math.max(widths[column], row[column].length());
+      }
+    }
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < columns; column++) {
+        String pad = " ".repeat(widths[column] - row[column].length());
+        line.append("  ").append(column == 0 ? row[column] + pad : pad + row[column]);
+      }
+      line("%s", line.toString().stripTrailing());
+    }
+  }
+
+  private static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private void line(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The tables that the model can make. */
+enum Table {
+  /** Few clients: the receivers limit. */
+  FEW("few", "FEW STREAMS  4 streams, nothing computes"),
+  /** Many clients and a machine that computes on all CPUs. */
+  BUSY("busy", "MANY STREAMS  16 streams, as many compute threads as CPUs"),
+  QUEUES("queues", "QUEUE COMBINATIONS  16 CPUs, 4 NVMe, 4 streams"),
+  STREAMS("streams", "STREAMS  16 CPUs, 4 NVMe"),
+  WRITE("write", "COST OF WRITING  16 CPUs, 4 NVMe, 4 streams"),
+  CACHES("caches", "SIZE OF CACHES  16 CPUs, 4 NVMe, 4 streams");
+
+  final String option;
+  final String title;
+
+  Table(String option, String title) {
+    this.option = option;
+    this.title = title;
+  }
+
+  static Optional<Table> named(String option) {
+    return Arrays.stream(values()).filter(table -> table.option.equals(option)).findFirst();
+  }
+
+  static String names() {
+    return Arrays.stream(values()).map(table -> table.option).collect(Collectors.joining(", "));
+  }
+
+  static List<Table> all() {
+    return List.of(values());
+  }
+}
