@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 
 /** Asks a DataNode's web server for what its Corelane shows. */
@@ -26,6 +27,7 @@ final class DataNodeJmx {
   private final HttpRequest request;
   private final HttpClient client =
       HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(PATIENCE)
           .followRedirects(HttpClient.Redirect.NORMAL)
           .build();
@@ -55,12 +57,25 @@ final class DataNodeJmx {
     } catch (HttpTimeoutException e) {
       throw new IOException(server + " does not answer within " + PATIENCE.toSeconds() + " s", e);
     } catch (ConnectException e) {
-      throw new IOException(server + " cannot be reached: nothing listens there", e);
+      boolean unknown = hasUnresolved(e);
+      throw new IOException(
+          server + " cannot be reached: " + (unknown ? "no such host" : "nothing listens there"),
+          e);
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
       throw new IOException(server + " cannot be asked: " + why, e);
     }
     return report(response);
+  }
+
+  /** How the client says that a name could not be resolved. */
+  private static boolean hasUnresolved(Throwable e) {
+    for (Throwable at = e; at != null; at = at.getCause()) {
+      if (at instanceof UnresolvedAddressException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private DataNodeReport report(HttpResponse<String> response) throws IOException {
