@@ -102,10 +102,7 @@ final class Seats {
       return;
     }
     for (CpuSet cache : shape.llcs()) {
-      CpuSet cpus = cache.and(quiet);
-      if (!cpus.isEmpty()) {
-        add(shape.mask(shape.widened(cpus, quiet)));
-      }
+      add(shape, cache.and(quiet), quiet);
     }
   }
 
@@ -114,11 +111,15 @@ final class Seats {
       if (cache.size() > 1 && base.containsAll(cache.cpus())) {
         add(cache);
       } else {
-        CpuSet cpus = cache.cpus().and(base);
-        if (!cpus.isEmpty()) {
-          add(shape.mask(shape.widened(cpus, base)));
-        }
+        add(shape, cache.cpus().and(base), base);
       }
+    }
+  }
+
+  private void add(Shape shape, CpuSet cpus, CpuSet ofThese) {
+    CpuSet seat = cpus.isEmpty() ? cpus : shape.widened(cpus, ofThese);
+    if (!seat.isEmpty()) {
+      add(shape.mask(seat));
     }
   }
 

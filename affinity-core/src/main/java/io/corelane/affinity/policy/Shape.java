@@ -152,28 +152,28 @@ final class Shape {
   }
 
   /**
-   * One CPU is no set: a thread bound to it cannot give way. Its node, else all, is taken.
+   * One CPU is no set: a thread bound to it cannot give way. What is to be had of its node is taken
+   * instead.
    *
    * @param cpus some of {@code base}, not empty
    * @param base what may be taken
+   * @return empty if the node has no second CPU either
    */
   CpuSet widened(CpuSet cpus, CpuSet base) {
     if (host.singleCore() || cpus.size() > 1) {
       return cpus;
     }
     CpuSet ofNode = topology().node(cpus.lowest()).and(base);
-    return ofNode.size() > 1 ? ofNode : base;
+    return ofNode.size() > 1 ? ofNode : CpuSet.EMPTY;
   }
 
   private void addQuietMasks() {
     Set<Mask> seen = new HashSet<>();
     for (CpuSet cache : llcs) {
       CpuSet cpus = cache.and(quiet);
-      if (!cpus.isEmpty()) {
-        Mask mask = mask(widened(cpus, quiet));
-        if (seen.add(mask)) {
-          quietMasks.add(mask);
-        }
+      CpuSet seat = cpus.isEmpty() ? cpus : widened(cpus, quiet);
+      if (!seat.isEmpty() && seen.add(mask(seat))) {
+        quietMasks.add(mask(seat));
       }
     }
   }

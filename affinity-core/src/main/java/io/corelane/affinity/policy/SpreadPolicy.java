@@ -48,7 +48,8 @@ final class SpreadPolicy implements Policy {
     List<CpuSet> seats = new ArrayList<>();
     if (!shape.host().singleCore()) {
       for (CpuSet cache : shape.llcs()) {
-        seats.add(shape.widened(cache, allowed));
+        CpuSet seat = shape.widened(cache, allowed);
+        seats.add(seat.isEmpty() ? allowed : seat);
       }
       return seats;
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -64,10 +65,37 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
 
   /** The same scene on the same machine with its CPUs renumbered. */
   Scene renamed(IntUnaryOperator name) {
-    Map<Integer, Integer> cores = lowest(Cpu::core, name);
-    Map<Integer, Integer> llcs = lowest(Cpu::llc, name);
-    List<Cpu> rows =
-        topology().cpus().stream()
+    Map<CpuSet, Integer> receivers = new HashMap<>();
+    occupancy.receivers().forEach((cpus, count) -> receivers.put(renamed(cpus, name), count));
+    return new Scene(
+        new Host(renamed(topology(), name), renamed(host.allowed(), name), host.singleCore()),
+        renamed(upload, name),
+        new Occupancy(receivers, renamed(occupancy.softirqCpus(), name)));
+  }
+
+  static CpuSet renamed(CpuSet cpus, IntUnaryOperator name) {
+    return CpuSet.of(cpus.stream().map(name));
+  }
+
+  static Upload renamed(Upload upload, IntUnaryOperator name) {
+    return new Upload(
+        renamed(upload.softirqCpu(), name),
+        upload.volume(),
+        upload.deviceNode(),
+        upload.hardwareQueues().stream().map(queue -> renamed(queue, name)).toList(),
+        upload.diskWriter());
+  }
+
+  static OptionalInt renamed(OptionalInt cpu, IntUnaryOperator name) {
+    return cpu.isPresent() ? OptionalInt.of(name.applyAsInt(cpu.getAsInt())) : cpu;
+  }
+
+  /** Cores and caches are named after their lowest CPU again. */
+  static CpuTopology renamed(CpuTopology topology, IntUnaryOperator name) {
+    Map<Integer, Integer> cores = lowest(topology, Cpu::core, name);
+    Map<Integer, Integer> llcs = lowest(topology, Cpu::llc, name);
+    return new CpuTopology(
+        topology.cpus().stream()
             .map(
                 c ->
                     new Cpu(
@@ -77,29 +105,13 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
                         c.node(),
                         llcs.getOrDefault(c.llc(), -1),
                         c.online()))
-            .toList();
-    Map<CpuSet, Integer> receivers = new HashMap<>();
-    occupancy.receivers().forEach((cpus, count) -> receivers.put(renamed(cpus, name), count));
-    return new Scene(
-        new Host(new CpuTopology(rows), renamed(host.allowed(), name), host.singleCore()),
-        new Upload(
-            upload.softirqCpu().isPresent()
-                ? OptionalInt.of(name.applyAsInt(upload.softirqCpu().getAsInt()))
-                : OptionalInt.empty(),
-            upload.volume(),
-            upload.deviceNode(),
-            upload.hardwareQueues().stream().map(queue -> renamed(queue, name)).toList()),
-        new Occupancy(receivers, renamed(occupancy.softirqCpus(), name)));
+            .toList());
   }
 
-  static CpuSet renamed(CpuSet cpus, IntUnaryOperator name) {
-    return CpuSet.of(cpus.stream().map(name));
-  }
-
-  private Map<Integer, Integer> lowest(
-      java.util.function.ToIntFunction<Cpu> group, IntUnaryOperator name) {
+  private static Map<Integer, Integer> lowest(
+      CpuTopology topology, ToIntFunction<Cpu> group, IntUnaryOperator name) {
     Map<Integer, Integer> lowest = new HashMap<>();
-    for (Cpu cpu : topology().cpus()) {
+    for (Cpu cpu : topology.cpus()) {
       lowest.merge(group.applyAsInt(cpu), name.applyAsInt(cpu.cpu()), Math::min);
     }
     return lowest;
@@ -128,7 +140,7 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
     return new Scene(new Host(topology, allowed, singleCore), upload, Occupancy.of(sets, softirqs));
   }
 
-  private static CpuSet allowed(CpuTopology topology, Random random) {
+  static CpuSet allowed(CpuTopology topology, Random random) {
     CpuSet online = topology.online();
     CpuSet allowed =
         switch (random.nextInt(5)) {
@@ -140,7 +152,7 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
     return allowed.isEmpty() ? online : allowed;
   }
 
-  private static OptionalInt softirqCpu(CpuTopology topology, Random random) {
+  static OptionalInt softirqCpu(CpuTopology topology, Random random) {
     List<Cpu> rows = topology.cpus();
     return switch (random.nextInt(8)) {
       case 0 -> OptionalInt.empty();
@@ -150,7 +162,7 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
     };
   }
 
-  private static List<CpuSet> hardwareQueues(CpuTopology topology, Random random) {
+  static List<CpuSet> hardwareQueues(CpuTopology topology, Random random) {
     int[] cpus = topology.cpus().stream().mapToInt(Cpu::cpu).toArray();
     return switch (random.nextInt(6)) {
       case 0 -> List.of();
@@ -170,16 +182,16 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
   }
 
   /** A part of a set that has at least one member. */
-  private static CpuSet any(CpuSet cpus, Random random) {
+  static CpuSet any(CpuSet cpus, Random random) {
     return some(cpus, 1 + random.nextInt(99), random);
   }
 
-  private static CpuSet some(CpuSet cpus, int percent, Random random) {
+  static CpuSet some(CpuSet cpus, int percent, Random random) {
     CpuSet some = cpus.filter(cpu -> random.nextInt(100) < percent);
     return some.isEmpty() ? CpuSet.of(anyOf(cpus, random)) : some;
   }
 
-  private static int anyOf(CpuSet cpus, Random random) {
+  static int anyOf(CpuSet cpus, Random random) {
     return cpus.stream().skip(random.nextInt(cpus.size())).findFirst().orElseThrow();
   }
 }

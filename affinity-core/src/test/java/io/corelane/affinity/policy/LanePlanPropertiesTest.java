@@ -1,0 +1,228 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.PlanStep;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds of every plan, on every machine, for every demand. */
+class LanePlanPropertiesTest {
+
+  private static final int TRIES = 200;
+
+  @Provide
+  Arbitrary<Situation> situations() {
+    return Situation.any();
+  }
+
+  @Provide
+  Arbitrary<Long> seeds() {
+    return Arbitraries.longs().withoutEdgeCases();
+  }
+
+  @Property(tries = TRIES)
+  void everyUploadHasATargetOfAllowedCpus(@ForAll("situations") Situation situation) {
+    Decision decision = situation.plan();
+    assertEquals(situation.demand().uploads().size(), decision.targets().size());
+    for (UploadDemand upload : situation.demand().uploads()) {
+      Target target = Situation.target(decision, upload);
+      assertFalse(target.receiverCpus().isEmpty());
+      assertTrue(situation.host().allowed().containsAll(target.receiverCpus()));
+      assertTrue(situation.host().allowed().containsAll(target.diskWriterCpus()));
+      if (target.managed()) {
+        assertEquals(upload.upload().diskWriter(), !target.diskWriterCpus().isEmpty());
+      }
+    }
+  }
+
+  @Property(tries = TRIES)
+  void nobodyIsOnItsSoftirqCoreWhileThereIsAnother(@ForAll("situations") Situation situation) {
+    Decision decision = situation.plan();
+    for (UploadDemand upload : situation.demand().uploads()) {
+      Target target = Situation.target(decision, upload);
+      CpuSet core = situation.softirqCore(upload);
+      if (target.managed() && !core.containsAll(situation.host().allowed())) {
+        assertFalse(target.receiverCpus().intersects(core), () -> upload + " -> " + target);
+        assertFalse(target.diskWriterCpus().intersects(core), () -> upload + " -> " + target);
+      } else if (target.managed() && situation.host().allowed().size() > 1) {
+        assertFalse(target.receiverCpus().contains(upload.upload().softirqCpu().orElse(-1)));
+      }
+    }
+  }
+
+  @Property(tries = TRIES)
+  void oneCpuOnlyIfAskedForOrNothingElseIsRight(@ForAll("situations") Situation situation) {
+    Decision decision = situation.plan();
+    for (UploadDemand upload : situation.demand().uploads()) {
+      Target target = Situation.target(decision, upload);
+      int size = target.receiverCpus().size();
+      if (target.managed() && situation.host().singleCore()) {
+        assertEquals(1, size);
+      } else if (size == 1) {
+        assertTrue(
+            situation.host().allowed().minus(situation.softirqCore(upload)).size() <= 1,
+            () -> upload + " -> " + target);
+      }
+    }
+  }
+
+  @Property(tries = TRIES)
+  void nothingCostsLessThanTheTargets(@ForAll("situations") Situation situation) {
+    LaneCost lane = situation.cost(situation.plan());
+    LaneCost spread = situation.cost(situation.plan("spread"));
+    LaneCost none = situation.cost(situation.plan("none"));
+    assertTrue(lane.compareTo(spread) <= 0, () -> "lane " + lane + ", spread " + spread);
+    assertTrue(lane.compareTo(none) <= 0, () -> "lane " + lane + ", none " + none);
+  }
+
+  @Property(tries = TRIES)
+  void theSameInputGivesTheSameDecision(@ForAll("situations") Situation situation) {
+    Decision first = situation.plan();
+    assertEquals(first, situation.plan());
+    Situation later = situation.moved(first, upload -> upload.receiverTid() % 3 > 0);
+    assertEquals(
+        later.plan(new LanePolicy(), first.next()), later.plan(new LanePolicy(), first.next()));
+  }
+
+  @Property(tries = TRIES)
+  void cpusRenamedInOrderGiveTheRenamedPlan(@ForAll("situations") Situation situation) {
+    Renaming gaps = Renaming.withGaps(situation.topology());
+    Decision decision = situation.plan();
+    Decision renamed = gaps.of(situation).plan();
+    assertEquals(gaps.places(decision), Renaming.NONE.places(renamed));
+    assertEquals(gaps.steps(decision), Renaming.NONE.steps(renamed));
+  }
+
+  @Property(tries = TRIES)
+  void cpusRenamedInAnyOrderGiveTheRenamedTargets(
+      @ForAll("situations") Situation situation, @ForAll("seeds") long seed) {
+    Situation threads = situation.withoutNics();
+    Renaming shuffle = Renaming.shuffled(situation.topology(), new Random(seed));
+    assertEquals(shuffle.places(threads.plan()), Renaming.NONE.places(shuffle.of(threads).plan()));
+  }
+
+  @Property(tries = TRIES)
+  void whoIsAtItsTargetStaysThere(@ForAll("situations") Situation situation) {
+    Decision first = situation.plan();
+    Assume.that(isBySeats(first));
+    Situation arrived = situation.moved(first);
+    assertEquals(Renaming.NONE.places(first), Renaming.NONE.places(arrived.plan()));
+    assertEquals(
+        List.of(), binds(arrived.plan(new LanePolicy(), arrived.plan().next()).plan().steps()));
+  }
+
+  @Property(tries = TRIES)
+  void targetsStayTheSameWhileSomeAreStillOnTheirWay(
+      @ForAll("situations") Situation situation, @ForAll("seeds") long seed) {
+    Decision first = situation.plan();
+    Assume.that(isBySeats(first));
+    Random random = new Random(seed);
+    Situation underWay = situation.moved(first, upload -> random.nextBoolean());
+    assertEquals(Renaming.NONE.places(first), Renaming.NONE.places(underWay.plan()));
+  }
+
+  @Property(tries = TRIES)
+  void anUploadThatStartsIsPlacedWhereThePlanWantsIt(@ForAll("situations") Situation situation) {
+    List<UploadDemand> uploads = new ArrayList<>();
+    for (UploadDemand upload : situation.demand().uploads()) {
+      uploads.add(unmeasured(upload));
+    }
+    Assume.that(!uploads.isEmpty());
+    Situation before = situation.with(uploads.subList(0, uploads.size() - 1), 0);
+    Decision settled = before.plan();
+    UploadDemand newcomer = uploads.get(uploads.size() - 1);
+    List<UploadDemand> all = new ArrayList<>(before.moved(settled).demand().uploads());
+    all.add(newcomer);
+    Decision decision = situation.with(all, 1000).plan();
+    Assume.that(isBySeats(settled) && isBySeats(decision));
+    Placement placement =
+        new LanePolicy().place(situation.host(), newcomer.upload(), occupancy(situation, all));
+    Target target = Situation.target(decision, newcomer);
+    assertEquals(target.receiverCpus(), placement.receiverCpus());
+    assertEquals(target.diskWriterCpus(), placement.diskWriterCpus());
+    assertEquals(target.lane(), placement.lane());
+    assertEquals(target.reasons(), placement.reasons());
+  }
+
+  @Property(tries = TRIES)
+  void oneTickMovesNoMoreThanItMay(@ForAll("situations") Situation situation) {
+    Decision first = situation.plan();
+    Decision second =
+        situation
+            .with(situation.demand().uploads(), 1_001_000)
+            .plan(new LanePolicy(), first.next());
+    Set<String> homeless = new HashSet<>();
+    for (UploadDemand upload : situation.demand().uploads()) {
+      if (!upload.receiverCpus().intersects(situation.host().allowed())) {
+        homeless.add(upload.id());
+      }
+    }
+    for (Decision decision : List.of(first, second)) {
+      long moves =
+          decision.plan().steps().stream()
+              .filter(BindUpload.class::isInstance)
+              .filter(step -> !homeless.contains(((BindUpload) step).upload()))
+              .count();
+      assertTrue(moves <= PolicyParameters.DEFAULTS.movesPerTick(), () -> moves + " moves");
+    }
+  }
+
+  /** Whether every upload has the seat that is best for it, and not one of a whole. */
+  private static boolean isBySeats(Decision decision) {
+    return decision.targets().values().stream()
+        .noneMatch(target -> target.reasons().get(0).startsWith("No place has time left"));
+  }
+
+  private static List<PlanStep> binds(List<PlanStep> steps) {
+    return steps.stream().filter(BindUpload.class::isInstance).toList();
+  }
+
+  private static UploadDemand unmeasured(UploadDemand upload) {
+    return new UploadDemand(
+        upload.id(),
+        upload.upload(),
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        upload.receiverTid(),
+        CpuSet.EMPTY,
+        CpuSet.EMPTY);
+  }
+
+  private static Occupancy occupancy(Situation situation, List<UploadDemand> uploads) {
+    Map<CpuSet, Integer> receivers = new HashMap<>();
+    CpuSet softirqs = CpuSet.EMPTY;
+    for (UploadDemand upload : uploads) {
+      if (!upload.receiverCpus().isEmpty()) {
+        receivers.merge(upload.receiverCpus(), 1, Integer::sum);
+      }
+      int cpu = upload.upload().softirqCpu().orElse(-1);
+      if (situation.topology().online().contains(cpu)) {
+        softirqs = softirqs.or(CpuSet.of(cpu));
+      }
+    }
+    return new Occupancy(receivers, softirqs, situation.demand().loads());
+  }
+}
