@@ -20,10 +20,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The loop's meters in a Micrometer registry; all exist from the start. To be told by the loop's
- * thread. {@code docs/metrics.md} says what each means.
+ * The loop's meters in a Micrometer registry; all exist from the start. To be kept as long as the
+ * registry, and told by the loop's thread. {@code docs/metrics.md} says what each means.
  */
 public final class TickMetrics {
+
+  /** Micrometer itself holds it weakly. */
+  private final LongSupplier failures;
 
   private final Timer ticks;
   private final Counter cpu;
@@ -38,13 +41,14 @@ public final class TickMetrics {
    * @param failures counts the ticks that failed; asked whenever meters are published
    */
   public TickMetrics(MeterRegistry registry, LongSupplier failures) {
+    this.failures = failures;
     ticks = Timer.builder("corelane.tick").description("Time a tick took").register(registry);
     cpu =
         Counter.builder("corelane.tick.cpu")
             .description("CPU time of all ticks")
             .baseUnit("nanoseconds")
             .register(registry);
-    FunctionCounter.builder("corelane.tick.failures", failures, count -> count.getAsLong())
+    FunctionCounter.builder("corelane.tick.failures", this, TickMetrics::failures)
         .description("Ticks that failed and changed nothing")
         .baseUnit("ticks")
         .register(registry);
@@ -100,6 +104,10 @@ public final class TickMetrics {
     }
     dropped = orNaN(tick.health().droppedPerSecond());
     squeezed = orNaN(tick.health().squeezedPerSecond());
+  }
+
+  private double failures() {
+    return (double) failures.getAsLong();
   }
 
   private static double orNaN(OptionalDouble rate) {

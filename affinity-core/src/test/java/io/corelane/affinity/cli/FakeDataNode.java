@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A web server that answers as a DataNode's {@code /jmx} did. */
+final class FakeDataNode implements AutoCloseable {
+
+  private final HttpServer server;
+  private final int status;
+  private volatile String body;
+  private final AtomicInteger asked = new AtomicInteger();
+
+  FakeDataNode(int status, String body) throws IOException {
+    this.status = status;
+    this.body = body;
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/jmx", this::answer);
+    server.start();
+  }
+
+  /** What a DataNode with four uploads, all moved once, answered. */
+  static String captured() {
+    try (InputStream in = FakeDataNode.class.getResourceAsStream("/watch/datanode.json")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  void body(String now) {
+    body = now;
+  }
+
+  int asked() {
+    return asked.get();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    asked.incrementAndGet();
+    boolean right =
+        "qry=Hadoop:service=DataNode,name=Corelane".equals(exchange.getRequestURI().getQuery());
+    byte[] bytes = (right ? body : "{\"beans\":[]}").getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.Plan;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.policy.Decision;
+import io.corelane.affinity.policy.Demand;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.Policy;
+import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.hdfs.datanode.PeerFinder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
+
+/** Dataset factories, made by Hadoop by name, that exchange a part of the loop. */
+final class LoopFactories {
+
+  private LoopFactories() {}
+
+  private static Corelane start(Map<String, String> keys, UnaryOperator<LoopParts> exchange)
+      throws Exception {
+    AffinityConfig config = AffinityConfig.of(keys);
+    Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
+    return new Corelane(
+        config,
+        new Parts(
+            live.root(),
+            live.binder(),
+            live.sockets(),
+            live.napi(),
+            live.fileSync(),
+            live.finder(),
+            live.policy(),
+            exchange.apply(live.loop()),
+            live.registry(),
+            live.threads(),
+            live.clock(),
+            live.nanoTime()));
+  }
+
+  /** Moves every upload at each tick to the next CPU. */
+  static final class RestlessPolicy implements Policy {
+
+    private final AtomicLong turns = new AtomicLong();
+
+    @Override
+    public Decision plan(Host host, Demand demand, PolicyState state) {
+      int[] cpus = cpus(host.allowed());
+      long turn = turns.incrementAndGet();
+      List<PlanStep> steps = new ArrayList<>();
+      for (UploadDemand upload : demand.uploads()) {
+        CpuSet to = CpuSet.of(cpus[(int) (turn % cpus.length)]);
+        steps.add(
+            new BindUpload(
+                upload.id(),
+                upload.receiverTid(),
+                upload.receiverCpus(),
+                to,
+                upload.diskWriterCpus(),
+                to,
+                "Restless."));
+      }
+      return new Decision(new Plan(steps), Map.of(), List.of(), state);
+    }
+
+    private static int[] cpus(CpuSet set) {
+      int[] cpus = new int[set.size()];
+      int cpu = -1;
+      for (int i = 0; i < cpus.length; i++) {
+        cpu = set.next(cpu + 1);
+        cpus[i] = cpu;
+      }
+      return cpus;
+    }
+  }
+
+  /** Moves everything, always. */
+  public static final class RestlessFactory extends CorelaneDatasetFactory {
+
+    /** For Hadoop. */
+    public RestlessFactory() {}
+
+    @Override
+    protected Corelane start(Map<String, String> keys) throws Exception {
+      return LoopFactories.start(
+          keys, real -> new LoopParts(new RestlessPolicy(), real.facts(), real.applier()));
+    }
+  }
+
+  /** Its policy fails. */
+  public static final class FailingPolicyFactory extends CorelaneDatasetFactory {
+
+    /** For Hadoop. */
+    public FailingPolicyFactory() {}
+
+    @Override
+    protected Corelane start(Map<String, String> keys) throws Exception {
+      Policy failing =
+          (host, demand, state) -> {
+            throw new NoClassDefFoundError("injected");
+          };
+      return LoopFactories.start(
+          keys, real -> new LoopParts(failing, real.facts(), real.applier()));
+    }
+  }
+
+  /** Its facts cannot be had. */
+  public static final class FailingFactsFactory extends CorelaneDatasetFactory {
+
+    /** For Hadoop. */
+    public FailingFactsFactory() {}
+
+    @Override
+    protected Corelane start(Map<String, String> keys) throws Exception {
+      return LoopFactories.start(
+          keys,
+          real ->
+              new LoopParts(
+                  new RestlessPolicy(),
+                  facts ->
+                      () -> {
+                        throw new java.io.IOException("injected");
+                      },
+                  real.applier()));
+    }
+  }
+
+  /** Its applier moves one upload, and fails then. */
+  public static final class FailingApplierFactory extends CorelaneDatasetFactory {
+
+    /** For Hadoop. */
+    public FailingApplierFactory() {}
+
+    @Override
+    protected Corelane start(Map<String, String> keys) throws Exception {
+      return LoopFactories.start(
+          keys,
+          real ->
+              new LoopParts(
+                  new RestlessPolicy(),
+                  real.facts(),
+                  applier ->
+                      plan -> {
+                        applier.apply(new Plan(plan.steps().stream().limit(1).toList()));
+                        throw new IllegalStateException("injected");
+                      }));
+    }
+  }
+}
