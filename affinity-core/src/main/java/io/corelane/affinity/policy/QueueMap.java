@@ -5,6 +5,7 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,8 +60,9 @@ final class QueueMap {
     this.groups = CpuGroup.of(host);
     int size = topology.online().highest() + 1;
     this.groupOf = new int[size];
-    this.busyOnCore = new int[size];
-    this.idleOnCore = new int[size];
+    int coreIds = 1 + topology.cpus().stream().mapToInt(Cpu::core).max().orElse(0);
+    this.busyOnCore = new int[coreIds];
+    this.idleOnCore = new int[coreIds];
     this.held = new int[groups.size()];
     this.cores = new int[groups.size()];
     for (int i = 0; i < groups.size(); i++) {
