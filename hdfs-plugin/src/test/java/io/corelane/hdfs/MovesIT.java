@@ -106,6 +106,12 @@ class MovesIT {
             });
         UploadReport report = cluster.corelane(0).report().getActiveUploads()[0];
         assertEquals(CpuSet.of(1 - sender), binder.affinity(report.receiverTid()));
+        TestCluster.await(
+            "its responder has followed",
+            () ->
+                Tasks.all().stream()
+                    .filter(task -> task.name().equals("PacketResponder"))
+                    .allMatch(task -> task.cpus().equals(CpuSet.of(1 - sender))));
       }
       assertEquals(List.of(), writers.end());
       Figures.awaitNoMaskLeft(cluster);
