@@ -108,10 +108,14 @@ class MovesIT {
         assertEquals(CpuSet.of(1 - sender), binder.affinity(report.receiverTid()));
         TestCluster.await(
             "its responder has followed",
-            () ->
-                Tasks.all().stream()
-                    .filter(task -> task.name().equals("PacketResponder"))
-                    .allMatch(task -> task.cpus().equals(CpuSet.of(1 - sender))));
+            () -> {
+              List<CpuSet> responders =
+                  Tasks.all().stream()
+                      .filter(task -> task.name().equals("PacketResponder"))
+                      .map(Tasks.Task::cpus)
+                      .toList();
+              return responders.equals(List.of(CpuSet.of(1 - sender)));
+            });
       }
       assertEquals(List.of(), writers.end());
       Figures.awaitNoMaskLeft(cluster);
