@@ -9,7 +9,6 @@ import io.corelane.bench.cluster.DataNode;
 import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Progress;
-import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.outside.BlockTrace;
 import io.corelane.bench.outside.LaneReports;
@@ -67,9 +66,9 @@ final class Demo {
       unavailable = String.valueOf(e.getMessage());
     }
     try {
-      warmUp(cluster.uploader(), List.of(stock, corelane));
+      warmUp(bench, List.of(stock, corelane));
       Tally tally = new Tally();
-      RoundRunner runner = new RoundRunner(cluster.uploader(), options, trace);
+      RoundRunner runner = new RoundRunner(cluster.uploader(), options, trace, bench.reaper());
       Random random = new Random();
       for (int pair = 1; pair <= options.rounds(); pair++) {
         List<DataNode> both = new ArrayList<>(List.of(stock, corelane));
@@ -89,10 +88,11 @@ final class Demo {
   }
 
   /** Not measured: both DataNodes' code is compiled and loaded when the first pair begins. */
-  private void warmUp(UploaderProcess uploader, List<DataNode> dataNodes)
+  private void warmUp(Workbench bench, List<DataNode> dataNodes)
       throws HarnessException, IOException, InterruptedException {
     progress.step("warming up");
-    RoundRunner unwatched = new RoundRunner(uploader, options, Optional.empty());
+    RoundRunner unwatched =
+        new RoundRunner(bench.cluster().uploader(), options, Optional.empty(), bench.reaper());
     for (DataNode dataNode : dataNodes) {
       unwatched.run(0, dataNode, Math.min(options.bytes(), WARM_UP_BYTES), done -> {});
     }

@@ -67,6 +67,15 @@ public final class DemoCommand implements Subcommand {
   private int rounds;
 
   @Option(
+      names = "--busy",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Compute processes started half-way through each upload and stopped at its end"
+              + " (${DEFAULT-VALUE}).")
+  private int busy;
+
+  @Option(
       names = "--mode",
       paramLabel = "MODE",
       defaultValue = "bind",
@@ -125,6 +134,7 @@ public final class DemoCommand implements Subcommand {
                   mode,
                   keys,
                   rounds,
+                  busy,
                   Optional.ofNullable(json),
                   Optional.ofNullable(dir),
                   keep)

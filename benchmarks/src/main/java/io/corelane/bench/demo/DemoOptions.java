@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param mode {@code observe} or {@code bind}
  * @param keys further {@code corelane.*} keys of Corelane's DataNode
  * @param rounds pairs of one upload to the stock DataNode and one to Corelane's
+ * @param busy compute processes beside the second half of each upload
  * @param json where the report goes, if anywhere
  * @param directory where the volumes live, if not in the build directory
  * @param keep whether the run's directory stays
@@ -31,12 +32,14 @@ public record DemoOptions(
     String mode,
     Map<String, String> keys,
     int rounds,
+    int busy,
     Optional<Path> json,
     Optional<Path> directory,
     boolean keep) {
 
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_STREAMS = 256;
+  private static final int MOST_BUSY = 1024;
   private static final int MOST_ROUNDS = 1000;
 
   // Copied: the record stays what it was.
@@ -54,6 +57,7 @@ public record DemoOptions(
     inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
     inRange("--streams", streams, 1, MOST_STREAMS, "streams");
     inRange("--rounds", rounds, 1, MOST_ROUNDS, "pairs");
+    inRange("--busy", busy, 0, MOST_BUSY, "processes");
     if (streams > sizeMib) {
       throw new HarnessException(
           "--streams " + streams + " is more than --size " + sizeMib + ": at least 1 MiB each");

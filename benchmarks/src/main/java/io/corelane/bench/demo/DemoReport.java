@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys further keys of the Corelane DataNode
  * @param bytes per upload, all its streams together
  * @param streams files written at once
+ * @param busy compute processes beside the second half of each upload
  * @param verified whether every file of every round came back as it was written
  * @param state {@code active}, or {@code inactive} if Corelane did nothing
  * @param inactiveReason why it did nothing; empty when active
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockIo who submitted the Corelane rounds' block writes, in bytes; null if unknown
  * @param blockIoReason why that is unknown; empty when it is not
  * @param rounds all measured rounds in the order they ran
+ * @param decisions the last lines of the decision log, the latest last
  * @param ratios Corelane to stock, pair by pair
  */
 public record DemoReport(
@@ -40,6 +42,7 @@ public record DemoReport(
     Map<String, String> keys,
     long bytes,
     int streams,
+    int busy,
     boolean verified,
     String state,
     String inactiveReason,
@@ -48,6 +51,7 @@ public record DemoReport(
     @Nullable BlockIo blockIo,
     String blockIoReason,
     List<Round> rounds,
+    List<String> decisions,
     Ratios ratios) {
 
   // Copied: the record stays what it was.
@@ -55,6 +59,7 @@ public record DemoReport(
     keys = Map.copyOf(keys);
     uploads = List.copyOf(uploads);
     rounds = List.copyOf(rounds);
+    decisions = List.copyOf(decisions);
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 final class DemoTable {
 
   private static final int LINES_SHOWN = 8;
+  private static final int DECISIONS_SHOWN = 20;
   private static final double MIB = 1 << 20;
 
   private final DemoReport report;
@@ -31,10 +32,14 @@ final class DemoTable {
     line(
         "Each upload: %d MiB in %d streams to a DataNode with two volumes, client on the same machine",
         report.bytes() >> 20, report.streams());
+    if (report.busy() > 0) {
+      line("Half-way through each upload %d compute processes begin", report.busy());
+    }
     report.keys().forEach((key, value) -> line("With %s = %s", key, value));
     lanes();
     rounds();
     if (report.state().equals("active")) {
+      decisions();
       outside();
       blockIo();
     }
@@ -125,6 +130,18 @@ final class DemoTable {
       number(Spread.of(rounds.stream().map(Round::dataNodeCpuSecondsPerGiB).toList()).median(), 2),
       number(Spread.of(rounds.stream().map(Round::machineCpuSecondsPerGiB).toList()).median(), 2)
     };
+  }
+
+  private void decisions() {
+    List<String> lines = report.decisions();
+    line("");
+    if (lines.isEmpty()) {
+      line("DECISIONS  none while uploads ran: every one could stay where it was put");
+      return;
+    }
+    int shown = Math.min(DECISIONS_SHOWN, lines.size());
+    line("DECISIONS  the last %d lines of the DataNode's decision log", shown);
+    lines.subList(lines.size() - shown, lines.size()).forEach(each -> line("  %s", each));
   }
 
   private void outside() {

@@ -7,6 +7,7 @@ package io.corelane.bench.demo;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cluster.DataNode;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Reaper;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.outside.BlockTrace;
 import io.corelane.bench.outside.BlockWrites;
@@ -44,8 +45,11 @@ final class RoundRunner {
   private final UploaderProcess uploader;
   private final DemoOptions options;
   private final Optional<BlockTrace> trace;
+  private final Reaper reaper;
 
-  RoundRunner(UploaderProcess uploader, DemoOptions options, Optional<BlockTrace> trace) {
+  RoundRunner(
+      UploaderProcess uploader, DemoOptions options, Optional<BlockTrace> trace, Reaper reaper) {
+    this.reaper = reaper;
     this.uploader = uploader;
     this.options = options;
     this.trace = trace;
@@ -85,8 +89,20 @@ final class RoundRunner {
     double machineBefore = MachineCpu.busySeconds(SystemRoot.live());
     long nanos;
     Collection<ThreadHistory> threads;
-    try (ThreadWatch watch = new ThreadWatch(tasks, System::currentTimeMillis)) {
-      nanos = uploader.upload(directory, dataNode.node(), options.streams(), bytes, progress);
+    // The warm-up, pair 0, is nobody's measure.
+    int computing = pair == 0 ? 0 : options.busy();
+    try (ThreadWatch watch = new ThreadWatch(tasks, System::currentTimeMillis);
+        BusyProcesses busy = new BusyProcesses(computing, bytes, reaper)) {
+      nanos =
+          uploader.upload(
+              directory,
+              dataNode.node(),
+              options.streams(),
+              bytes,
+              done -> {
+                busy.at(done);
+                progress.accept(done);
+              });
       threads = watch.stop();
     }
     long syncStart = System.nanoTime();

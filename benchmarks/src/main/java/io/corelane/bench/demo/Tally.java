@@ -51,6 +51,7 @@ final class Tally {
         options.keys(),
         options.bytes(),
         options.streams(),
+        options.busy(),
         differing.isEmpty(),
         status.map(LaneReports.Status::state).orElse("inactive"),
         status
@@ -68,6 +69,7 @@ final class Tally {
         writes.map(DemoReport.BlockIo::of).orElse(null),
         traceUnavailable,
         rounds,
+        status.map(LaneReports.Status::decisions).orElse(List.of()),
         new DemoReport.Ratios(
             ratio(Round::mibPerSecond),
             ratio(Round::mibPerSecondToDisk),

@@ -46,18 +46,21 @@ public final class LaneReports {
    * @param activeUploads how many uploads are in progress
    * @param recentUploads those that ended, the latest last
    * @param diskWriters disk-writer threads by id, with the CPUs they are bound to in list form
+   * @param decisions the last lines of the decision log, the latest last
    */
   public record Status(
       String state,
       String inactiveReason,
       int activeUploads,
       List<UploadLane> recentUploads,
-      Map<Integer, String> diskWriters) {
+      Map<Integer, String> diskWriters,
+      List<String> decisions) {
 
     // Copied: the record stays what it was.
     public Status {
       recentUploads = List.copyOf(recentUploads);
       diskWriters = Map.copyOf(diskWriters);
+      decisions = List.copyOf(decisions);
     }
   }
 
@@ -89,12 +92,15 @@ public final class LaneReports {
     for (JsonNode writer : bean.path("DiskWriters")) {
       writers.put(writer.path("tid").asInt(), writer.path("cpus").asText());
     }
+    List<String> decisions = new ArrayList<>();
+    bean.path("RecentDecisions").forEach(line -> decisions.add(line.asText()));
     return Optional.of(
         new Status(
             bean.path("State").asText(),
             bean.path("InactiveReason").asText(),
             bean.path("ActiveUploads").size(),
             uploads,
-            writers));
+            writers,
+            decisions));
   }
 }

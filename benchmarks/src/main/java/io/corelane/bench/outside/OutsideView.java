@@ -13,7 +13,8 @@ import java.util.List;
  * Receivers seen from outside, compared with what the DataNode reports of them.
  *
  * @param receiversSeen receivers whose mask was looked at while they received
- * @param receiversOnTarget those of them that had the reported CPUs at every such look
+ * @param receiversOnTarget those of them that had the reported CPUs at every such look, or those
+ *     reported of the time before they were moved
  * @param receiversBetweenLooks uploads that began and ended between two looks
  * @param offTarget one line for each receiver that was not on its target
  * @param strays one line for each other thread that ever was narrowed
@@ -88,13 +89,14 @@ public record OutsideView(
         }
         for (UploadLane upload : own) {
           String target = bound ? upload.receiverCpus() : base;
-          List<String> masks = during(thread, upload, target, base, bindingMillis);
+          List<String> targets = bound ? places(upload) : List.of(base);
+          List<String> masks = during(thread, upload, targets, base, bindingMillis);
           if (masks.isEmpty()) {
             between++;
             continue;
           }
           seen++;
-          if (masks.stream().allMatch(mask -> sameCpus(mask, target))) {
+          if (masks.stream().allMatch(mask -> isAmong(targets, mask))) {
             onTarget++;
           } else {
             offTarget.add(
@@ -125,19 +127,35 @@ public record OutsideView(
   }
 
   private static List<String> during(
-      ThreadHistory thread, UploadLane upload, String target, String base, long bindingMillis) {
+      ThreadHistory thread,
+      UploadLane upload,
+      List<String> targets,
+      String base,
+      long bindingMillis) {
     long bound = upload.startedMillis() + bindingMillis;
     return thread.looks().stream()
         .filter(look -> look.fromMillis() > upload.startedMillis())
         .filter(
             look ->
                 look.fromMillis() > bound
-                    || sameCpus(look.cpus(), target)
+                    || isAmong(targets, look.cpus())
                     || !sameCpus(look.cpus(), base))
         .filter(look -> look.toMillis() < upload.endedMillis())
         .map(ThreadHistory.Look::cpus)
         .distinct()
         .toList();
+  }
+
+  /** Where it is now, and where it was before it was moved. */
+  private static List<String> places(UploadLane upload) {
+    List<String> places = new ArrayList<>(List.of(upload.formerCpus().split(";", -1)));
+    places.removeIf(String::isEmpty);
+    places.add(upload.receiverCpus());
+    return places;
+  }
+
+  private static boolean isAmong(List<String> targets, String mask) {
+    return targets.stream().anyMatch(target -> sameCpus(mask, target));
   }
 
   private static boolean sameCpus(String a, String b) {

@@ -13,6 +13,8 @@ package io.corelane.bench.outside;
  * @param rxQueue the NIC's RX queue and its interrupt; empty when not known
  * @param receiverTid the receiver's thread id
  * @param receiverCpus the receiver's CPUs in list form
+ * @param formerCpus the receiver's CPUs before it was moved, each set in list form, joined by
+ *     semicolons; empty if it was not
  * @param diskWriterCpus its disk writer's CPUs in list form; empty when it had none
  * @param volume the volume's directory
  * @param device the whole disk; empty when not known
@@ -30,6 +32,7 @@ public record UploadLane(
     String rxQueue,
     int receiverTid,
     String receiverCpus,
+    String formerCpus,
     String diskWriterCpus,
     String volume,
     String device,

@@ -123,6 +123,7 @@ class DemoIT {
             mode,
             Map.of(),
             rounds,
+            0,
             Optional.of(json),
             Optional.of(directory.resolve("run")),
             false);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +23,11 @@ class LaneReportsTest {
         "ActiveUploads": [],
         "RecentUploads": [{"block": "blk_1_2", "remote": "127.0.0.1:5", "rxCpu": 0,
           "rxQueue": "eth0 rx-1, IRQ 30",
-          "receiverTid": 12, "receiverCpus": "1", "diskWriterCpus": "1", "volume": "/v",
+          "receiverTid": 12, "receiverCpus": "1", "formerCpus": "0", "diskWriterCpus": "1", "volume": "/v",
           "device": "vda", "hardwareQueue": "0", "lane": "short", "reason": "why",
           "bytes": 5, "mibPerSecond": 1.5, "startedMillis": 10, "endedMillis": 20}],
-        "DiskWriters": [{"name": "corelane-dw-1", "tid": 77, "volume": "/v", "cpus": "1"}]
+        "DiskWriters": [{"name": "corelane-dw-1", "tid": 77, "volume": "/v", "cpus": "1"}],
+        "RecentDecisions": ["tick 1 done: one", "tick 2 done: another"]
       }]}
       """;
 
@@ -37,7 +39,9 @@ class LaneReportsTest {
     assertEquals("short", status.recentUploads().get(0).lane());
     assertEquals("eth0 rx-1, IRQ 30", status.recentUploads().get(0).rxQueue());
     assertEquals(20, status.recentUploads().get(0).endedMillis());
+    assertEquals("0", status.recentUploads().get(0).formerCpus());
     assertEquals(Map.of(77, "1"), status.diskWriters());
+    assertEquals(List.of("tick 1 done: one", "tick 2 done: another"), status.decisions());
   }
 
   @Test

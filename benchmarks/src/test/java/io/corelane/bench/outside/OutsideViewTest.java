@@ -15,8 +15,12 @@ class OutsideViewTest {
   private static final String RECEIVER = "DataXceiver for";
 
   private static UploadLane upload(int tid, String cpus, long from, long to) {
+    return moved(tid, "", cpus, from, to);
+  }
+
+  private static UploadLane moved(int tid, String former, String cpus, long from, long to) {
     return new UploadLane(
-        "blk_" + tid, "", 0, "", tid, cpus, "", "", "", "", "short", "", 0, from, to);
+        "blk_" + tid, "", 0, "", tid, cpus, former, "", "", "", "", "short", "", 0, from, to);
   }
 
   private static ThreadHistory thread(int tid, String name, ThreadHistory.Look... looks) {
@@ -53,6 +57,13 @@ class OutsideViewTest {
     assertEquals(1, view.receiversSeen());
     assertEquals(0, view.receiversOnTarget());
     assertEquals(1, view.offTarget().size());
+  }
+
+  @Test
+  void aReceiverThatWasMovedMayBeSeenWhereItWas() {
+    ThreadHistory thread = thread(7, RECEIVER, look(150, "0-1"), look(200, "3"), look(250, "2"));
+    assertEquals(1, compare(thread, moved(7, "0-1;3", "2", 10, 300)).receiversOnTarget());
+    assertEquals(0, compare(thread, moved(7, "0-1", "2", 10, 300)).receiversOnTarget());
   }
 
   @Test

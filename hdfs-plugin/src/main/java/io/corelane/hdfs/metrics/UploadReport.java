@@ -14,6 +14,8 @@ package io.corelane.hdfs.metrics;
  *     empty when not known
  * @param receiverTid the receiver's kernel thread id; 0 when not known
  * @param receiverCpus the receiver's CPUs in list form, such as {@code 2-3}
+ * @param formerCpus the CPUs its receiver had before it was moved, each set in list form, the first
+ *     first, joined by semicolons; empty while it was not moved
  * @param diskWriterCpus its disk writer's CPUs in list form; empty when it has none
  * @param volume the volume's directory
  * @param device the whole disk, such as {@code nvme0n1}; empty when not known
@@ -33,6 +35,7 @@ public record UploadReport(
     String rxQueue,
     int receiverTid,
     String receiverCpus,
+    String formerCpus,
     String diskWriterCpus,
     String volume,
     String device,
@@ -97,6 +100,16 @@ public record UploadReport(
    */
   public String getReceiverCpus() {
     return receiverCpus;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return the CPUs its receiver had before it was moved, joined by semicolons; empty while it was
+   *     not moved
+   */
+  public String getFormerCpus() {
+    return formerCpus;
   }
 
   /**

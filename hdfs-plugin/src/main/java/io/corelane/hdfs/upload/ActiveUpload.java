@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One upload between its begin and its end. The receiver fills it; any thread may end it. */
@@ -29,6 +30,7 @@ public final class ActiveUpload {
   private final long startedMillis;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
+  private final Set<CpuSet> former = new CopyOnWriteArraySet<>();
   private final AtomicReference<@Nullable Plan> reserved;
   private volatile Plan present;
   private volatile @Nullable ReceiverMask receiverMask;
@@ -100,6 +102,9 @@ public final class ActiveUpload {
     Plan from = reserved.get();
     if (from == null || !reserved.compareAndSet(from, to)) {
       return false;
+    }
+    if (!from.receiverCpus().equals(to.receiverCpus())) {
+      former.add(from.receiverCpus());
     }
     present = to;
     planner.moved(from, to);
@@ -236,6 +241,7 @@ public final class ActiveUpload {
         now.arrival().rxQueue(),
         receiverTid,
         now.receiverCpus().toList(),
+        former.stream().map(CpuSet::toList).collect(Collectors.joining(";")),
         hasWriteBehind() ? now.diskWriterCpus().toList() : "",
         volume.directory(),
         volume.devices().isEmpty() ? "" : volume.device(),

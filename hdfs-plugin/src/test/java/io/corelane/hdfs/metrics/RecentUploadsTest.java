@@ -47,6 +47,7 @@ class RecentUploadsTest {
         "data0 rx-3, IRQ 47",
         4711,
         "2-3",
+        "4-5;0",
         "1",
         "/data/1",
         "nvme0n1",

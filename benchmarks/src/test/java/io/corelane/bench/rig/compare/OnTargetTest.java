@@ -101,6 +101,7 @@ class OnTargetTest {
         "data0 rx-3, IRQ 44",
         receiver,
         cpus,
+        "",
         "4-6",
         "/data",
         "nvme0n1",
