@@ -45,7 +45,7 @@ public final class ModelCommand implements Subcommand {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      defaultValue = "5",
+      defaultValue = "3",
       description = "Runs of each cell (${DEFAULT-VALUE}).")
   private int runs;
 
@@ -69,7 +69,7 @@ public final class ModelCommand implements Subcommand {
       names = "--tables",
       paramLabel = "LIST",
       split = ",",
-      defaultValue = "few,busy,queues,streams,write,caches",
+      defaultValue = "few,busy,queues,streams,write,caches,shares",
       description = "Which tables to make (${DEFAULT-VALUE}).")
   private List<String> tables = new ArrayList<>();
 

@@ -12,21 +12,16 @@ import java.util.List;
  * @param seed what all chance in it follows from
  * @param runs runs of each cell
  * @param calibration the figures it was calibrated on
- * @param stockEmulated where stock receives, as seen on a real kernel on the emulated machine
- * @param stockModelled the same as the model has it
+ * @param checks figures that nothing was fitted to
  * @param cells all results
  */
 record ModelReport(
-    long seed,
-    int runs,
-    List<Calibration> calibration,
-    StockShares stockEmulated,
-    StockShares stockModelled,
-    List<Cell> cells) {
+    long seed, int runs, List<Calibration> calibration, List<Check> checks, List<Cell> cells) {
 
   // Copied: the record stays what it was.
   ModelReport {
     calibration = List.copyOf(calibration);
+    checks = List.copyOf(checks);
     cells = List.copyOf(cells);
   }
 }

@@ -44,15 +44,10 @@ final class ModelTable {
     }
     line(
         "  Three costs follow from three figures: these errors test the arithmetic, nothing else.");
-    line("CHECK  where stock receives, per cent of bytes; nothing was fitted to it");
-    share("real kernel, emulated machine", report.stockEmulated());
-    share("modelled", report.stockModelled());
-  }
-
-  private void share(String what, StockShares shares) {
-    line(
-        "  %-30s own softirq's CPU %4.1f, its cache %4.1f, other node %4.1f",
-        what, shares.sameCpu(), shares.inside(), shares.across());
+    line("CHECK  figures that nothing was fitted to: elsewhere, modelled");
+    for (Check check : report.checks()) {
+      line("  %-70s %5.1f  %5.1f", check.what(), check.reference(), check.modelled());
+    }
   }
 
   private void figures(Table table) {
@@ -112,6 +107,7 @@ final class ModelTable {
       case STREAMS -> ModelTable::load;
       case WRITE -> ModelTable::write;
       case CACHES -> ModelTable::cache;
+      case SHARES -> setting -> number("%.2f", setting.expectedShare());
     };
   }
 
@@ -128,9 +124,7 @@ final class ModelTable {
   }
 
   private static String write(Setting setting) {
-    return number("%.2f", setting.writeFactor())
-        + " of that measured"
-        + (setting.compute() > 0 ? ", computing" : "");
+    return number("%.2f", setting.writeFactor()) + " of that measured, " + load(setting);
   }
 
   private static String cache(Setting setting) {

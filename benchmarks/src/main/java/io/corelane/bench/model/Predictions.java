@@ -20,6 +20,7 @@ final class Predictions {
   private static final List<Integer> DISK_QUEUES = List.of(1, 4, 16);
   private static final List<Integer> STREAM_COUNTS = List.of(1, 2, 4, 8, 16, 64);
   private static final List<Double> WRITE_FACTORS = List.of(0.0, 0.25, 0.5, 1.0, 2.0);
+  private static final List<Double> EXPECTED_SHARES = List.of(0.1, 0.25, 0.5, 1.0);
   private static final List<Integer> CACHE_SIZES = List.of(2, 4, 8);
 
   /** The machine of the smaller tables. */
@@ -55,8 +56,7 @@ final class Predictions {
         options.seed(),
         options.runs(),
         Calibration.run(costs, options.seed()),
-        StockShares.EMULATED,
-        StockShares.modelled(costs, options.seed()),
+        Check.run(costs, options.seed()),
         cells);
   }
 
@@ -73,27 +73,36 @@ final class Predictions {
     for (int cpus : options.cores()) {
       for (int devices : options.devices()) {
         Shape shape = Shape.of(cpus, devices);
-        add(jobs, Table.FEW, new Setting(shape, FEW_STREAMS, 0, 1), Way.values());
-        add(jobs, Table.BUSY, new Setting(shape, MANY_STREAMS, cpus, 1), Way.values());
+        add(jobs, Table.FEW, Setting.of(shape, FEW_STREAMS, 0), Way.values());
+        add(jobs, Table.BUSY, Setting.of(shape, MANY_STREAMS, cpus), Way.values());
       }
     }
     Way[] three = {Way.NONE, Way.LANE, Way.STEER};
-    Setting middle = new Setting(MIDDLE, FEW_STREAMS, 0, 1);
+    Setting middle = Setting.of(MIDDLE, FEW_STREAMS, 0);
     for (int rx : RX_QUEUES) {
       for (int disk : DISK_QUEUES) {
         add(jobs, Table.QUEUES, middle.withShape(MIDDLE.withQueues(rx, disk)), three);
       }
     }
     for (int streams : STREAM_COUNTS) {
-      add(jobs, Table.STREAMS, new Setting(MIDDLE, streams, 0, 1), three);
-      add(jobs, Table.STREAMS, new Setting(MIDDLE, streams, MIDDLE.cpus(), 1), three);
+      add(jobs, Table.STREAMS, Setting.of(MIDDLE, streams, 0), three);
+      add(jobs, Table.STREAMS, Setting.of(MIDDLE, streams, MIDDLE.cpus()), three);
     }
     for (double factor : WRITE_FACTORS) {
-      add(jobs, Table.WRITE, new Setting(MIDDLE, FEW_STREAMS, 0, factor), three);
-      add(jobs, Table.WRITE, new Setting(MIDDLE, FEW_STREAMS, MIDDLE.cpus(), factor), three);
+      add(jobs, Table.WRITE, Setting.of(MIDDLE, 1, 0).withWrite(factor), three);
+      add(jobs, Table.WRITE, middle.withWrite(factor), three);
+      add(
+          jobs,
+          Table.WRITE,
+          Setting.of(MIDDLE, FEW_STREAMS, MIDDLE.cpus()).withWrite(factor),
+          three);
     }
     for (int perLlc : CACHE_SIZES) {
       add(jobs, Table.CACHES, middle.withShape(MIDDLE.withCpusPerLlc(perLlc)), three);
+    }
+    Setting small = Setting.of(Shape.of(8, 4), FEW_STREAMS, 0);
+    for (double share : EXPECTED_SHARES) {
+      add(jobs, Table.SHARES, small.withExpectedShare(share), three);
     }
     jobs.removeIf(job -> !options.tables().contains(job.table));
     return jobs;

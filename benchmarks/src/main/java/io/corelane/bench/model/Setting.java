@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.model;
 
+import io.corelane.affinity.policy.PolicyParameters;
 import java.util.Locale;
 
 /**
@@ -14,11 +15,42 @@ import java.util.Locale;
  * @param compute compute threads that never rest
  * @param writeFactor what a DataNode does with a byte besides receiving it, as a multiple of what
  *     was measured
+ * @param expectedShare the policy's parameter of that name: the share of a core that it expects of
+ *     a receiver that was not measured
  */
-record Setting(Shape shape, int streams, int compute, double writeFactor) {
+record Setting(Shape shape, int streams, int compute, double writeFactor, double expectedShare) {
+
+  /** With the policy's defaults, and writing as dear as it was measured. */
+  static Setting of(Shape shape, int streams, int compute) {
+    double expected = PolicyParameters.DEFAULTS.expectedShare();
+    return new Setting(shape, streams, compute, 1, expected);
+  }
 
   Setting withShape(Shape other) {
-    return new Setting(other, streams, compute, writeFactor);
+    return new Setting(other, streams, compute, writeFactor, expectedShare);
+  }
+
+  Setting withWrite(double factor) {
+    return new Setting(shape, streams, compute, factor, expectedShare);
+  }
+
+  Setting withExpectedShare(double share) {
+    return new Setting(shape, streams, compute, writeFactor, share);
+  }
+
+  PolicyParameters parameters() {
+    PolicyParameters defaults = PolicyParameters.DEFAULTS;
+    return new PolicyParameters(
+        defaults.intensiveBytesPerSecond(),
+        defaults.idleBytesPerSecond(),
+        expectedShare,
+        defaults.full(),
+        defaults.free(),
+        defaults.minimumGain(),
+        defaults.dwellMillis(),
+        defaults.memoryMillis(),
+        defaults.movesPerTick(),
+        defaults.interruptDwellMillis());
   }
 
   Costs costs() {
@@ -29,13 +61,15 @@ record Setting(Shape shape, int streams, int compute, double writeFactor) {
   String title() {
     return String.format(
         Locale.ROOT,
-        "%d CPUs, %d NVMe, %d RX queues, %d disk queues, %d streams, %d compute threads, write %.2f",
+        "%d CPUs, %d NVMe, %d RX queues, %d disk queues, %d streams, %d compute threads, write %.2f,"
+            + " expected share %.2f",
         shape.cpus(),
         shape.devices(),
         shape.rxQueues(),
         shape.diskQueues(),
         streams,
         compute,
-        writeFactor);
+        writeFactor,
+        expectedShare);
   }
 }

@@ -11,6 +11,8 @@ import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.LanePolicy;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
+import io.corelane.affinity.policy.Policy;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
@@ -29,12 +31,15 @@ final class Starter implements Consumer<Flow> {
 
   private final ClosedLoop loop;
   private final Way way;
-  private final LanePolicy lane = new LanePolicy();
+  private final LanePolicy lane;
+  private final Policy policy;
   private PolicyState state = PolicyState.NONE;
 
-  Starter(ClosedLoop loop, Way way) {
+  Starter(ClosedLoop loop, Way way, PolicyParameters parameters) {
     this.loop = loop;
     this.way = way;
+    lane = new LanePolicy(parameters);
+    policy = way.policy(parameters);
   }
 
   @Override
@@ -69,7 +74,7 @@ final class Starter implements Consumer<Flow> {
   private void baseline(Flow flow) {
     long now = Math.round(loop.simulation.seconds() * 1e3);
     Demand demand = new Demand(now, List.of(demand(flow)), loads(), List.of(), List.of());
-    Decision decision = way.policy().plan(loop.facts.host(), demand, state);
+    Decision decision = policy.plan(loop.facts.host(), demand, state);
     state = decision.next();
     Target target = decision.targets().get(flow.id);
     if (target != null && target.managed()) {

@@ -17,8 +17,9 @@ enum Table {
   BUSY("busy", "MANY STREAMS  16 streams, as many compute threads as CPUs"),
   QUEUES("queues", "QUEUE COMBINATIONS  16 CPUs, 4 NVMe, 4 streams"),
   STREAMS("streams", "STREAMS  16 CPUs, 4 NVMe"),
-  WRITE("write", "COST OF WRITING  16 CPUs, 4 NVMe, 4 streams"),
-  CACHES("caches", "SIZE OF CACHES  16 CPUs, 4 NVMe, 4 streams");
+  WRITE("write", "COST OF ALL BUT RECEIVING  16 CPUs, 4 NVMe"),
+  CACHES("caches", "SIZE OF CACHES  16 CPUs, 4 NVMe, 4 streams"),
+  SHARES("shares", "EXPECTED SHARE OF A CORE  8 CPUs, 4 NVMe, 4 streams");
 
   final String option;
   final String title;

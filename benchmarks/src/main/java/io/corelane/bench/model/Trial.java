@@ -39,8 +39,9 @@ record Trial(
   static Trial run(Setting setting, Way way, long seed) {
     Simulation simulation =
         new Simulation(setting.shape(), setting.costs(), Load.blocks(setting.streams()), seed);
-    ClosedLoop loop = new ClosedLoop(simulation, way.policy(), way.diskWriters, way.steer);
-    simulation.onStart(new Starter(loop, way));
+    ClosedLoop loop =
+        new ClosedLoop(simulation, way.policy(setting.parameters()), way.diskWriters, way.steer);
+    simulation.onStart(new Starter(loop, way, setting.parameters()));
     simulation.compute(setting.compute(), Task.UNBOUND);
     simulation.beginAll();
     run(loop, way, WARM_UP);

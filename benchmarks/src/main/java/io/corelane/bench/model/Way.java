@@ -6,6 +6,7 @@ package io.corelane.bench.model;
 
 import io.corelane.affinity.policy.Policies;
 import io.corelane.affinity.policy.Policy;
+import io.corelane.affinity.policy.PolicyParameters;
 
 /** The ways of placing uploads that are compared. */
 enum Way {
@@ -34,7 +35,7 @@ enum Way {
     this.steer = steer;
   }
 
-  Policy policy() {
-    return Policies.named(policy);
+  Policy policy(PolicyParameters parameters) {
+    return Policies.named(policy, parameters);
   }
 }

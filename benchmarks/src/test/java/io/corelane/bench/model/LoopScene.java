@@ -39,7 +39,7 @@ final class LoopScene {
   LoopScene(Shape shape, Load load, long seed) {
     simulation = new Simulation(shape, Costs.calibrated(), load, seed);
     loop = new ClosedLoop(simulation, new LanePolicy(PARAMETERS), true, false);
-    simulation.onStart(new Starter(loop, Way.LANE));
+    simulation.onStart(new Starter(loop, Way.LANE, PARAMETERS));
   }
 
   /** Uploads of a rate that never end. */

@@ -45,7 +45,7 @@ class TrialTest {
     HarnessException fault =
         assertThrows(HarnessException.class, () -> ModelOptions.tables(List.of("few", "more")));
     assertEquals(
-        "--tables more is not one of those possible: few, busy, queues, streams, write, caches",
+        "--tables more is not one of those possible: few, busy, queues, streams, write, caches, shares",
         fault.getMessage());
   }
 
