@@ -203,7 +203,11 @@ public final class CpuSet {
    * @return true if {@code other} is a subset
    */
   public boolean containsAll(CpuSet other) {
-    return other.minus(this).isEmpty();
+    boolean holds = other.words.length <= words.length;
+    for (int i = other.words.length - 1; holds && i >= 0; i--) {
+      holds = (other.words[i] & ~words[i]) == 0;
+    }
+    return holds;
   }
 
   /**
@@ -344,7 +348,13 @@ public final class CpuSet {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(words);
+    // Masks of machines are alike: few bits, shifted by multiples of eight. They must not collide.
+    long hash = words.length;
+    for (long word : words) {
+      hash = (hash ^ word) * 0x9E37_79B9_7F4A_7C15L;
+      hash ^= hash >>> 32;
+    }
+    return (int) hash;
   }
 
   /** The list form in brackets, so that the empty set can be seen in a message. */

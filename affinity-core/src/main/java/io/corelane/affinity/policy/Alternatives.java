@@ -48,13 +48,17 @@ final class Alternatives {
     if (cost.slowdown() <= least) {
       return Optional.empty();
     }
-    Alternative spread = new Alternative(spread(), true, SPREAD);
-    Alternative none = new Alternative(none(), false, NONE);
-    LaneCost ofSpread = crowd.cost(spread.masks());
-    LaneCost ofNone = crowd.cost(none.masks());
-    boolean spreadWins = ofSpread.compareTo(ofNone) <= 0;
-    LaneCost best = spreadWins ? ofSpread : ofNone;
-    return best.compareTo(cost) < 0 ? Optional.of(spreadWins ? spread : none) : Optional.empty();
+    Alternative best = null;
+    List<Mask> spread = spread();
+    if (crowd.isLess(spread, cost)) {
+      best = new Alternative(spread, true, SPREAD);
+      cost = crowd.cost(spread);
+    }
+    List<Mask> none = none();
+    if (crowd.isLess(none, cost)) {
+      best = new Alternative(none, false, NONE);
+    }
+    return Optional.ofNullable(best);
   }
 
   private List<Mask> spread() {

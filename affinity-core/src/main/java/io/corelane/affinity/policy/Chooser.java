@@ -55,8 +55,8 @@ final class Chooser {
     double bestLoad = 0;
     double bestCost = presentCost;
     for (int i = 0; i < seats.size(); i++) {
-      if ((seats.price(i) > bestCost && !single)
-          || (i == seats.caches() && hasTime(seats, share))) {
+      if ((i == seats.caches() && hasTime(seats, share))
+          || (!single && seats.price(i) > bestCost)) {
         continue;
       }
       Mask mask = single ? quietest(seats.mask(i)) : seats.mask(i);

@@ -80,6 +80,13 @@ final class Crowd {
     return new LaneCost(onSoftirqCore(masks), slowdown(masks));
   }
 
+  /** Whether it costs less than something else; most often that is told by the rule alone. */
+  boolean isLess(List<Mask> masks, LaneCost than) {
+    double onSoftirqCore = onSoftirqCore(masks);
+    return onSoftirqCore <= than.onSoftirqCore()
+        && new LaneCost(onSoftirqCore, slowdown(masks)).compareTo(than) < 0;
+  }
+
   private double onSoftirqCore(List<Mask> masks) {
     double sum = 0;
     for (int i = 0; i < masks.size(); i++) {

@@ -6,16 +6,25 @@ package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Which CPUs submit to hardware queues that nobody far away submits to. */
 final class HardwareQueues {
 
+  private static final int NONE = -1;
+
+  /** In {@link #queueOf}: a CPU is in more than one, which no kernel tells. */
+  private static final int SEVERAL = -2;
+
   private final CpuTopology topology;
   private final Map<Integer, CpuSet> withinLlc = new HashMap<>();
   private final Map<Integer, CpuSet> withinNode = new HashMap<>();
+  private final List<CpuSet> queues;
+  private final int[] queueOf;
   private CpuSet served = CpuSet.EMPTY;
 
   /**
@@ -25,8 +34,14 @@ final class HardwareQueues {
    */
   HardwareQueues(CpuTopology topology, List<CpuSet> queues) {
     this.topology = topology;
-    for (CpuSet queue : queues) {
-      CpuSet cpus = queue.and(topology.online());
+    this.queues = queues;
+    this.queueOf = new int[topology.online().highest() + 1];
+    Arrays.fill(queueOf, NONE);
+    for (int queue = 0; queue < queues.size(); queue++) {
+      CpuSet cpus = queues.get(queue).and(topology.online());
+      for (int cpu = cpus.next(0); cpu >= 0; cpu = cpus.next(cpu + 1)) {
+        queueOf[cpu] = queueOf[cpu] == NONE ? queue : SEVERAL;
+      }
       if (!cpus.isEmpty()) {
         served = served.or(cpus);
         int cpu = cpus.lowest();
@@ -38,6 +53,26 @@ final class HardwareQueues {
         }
       }
     }
+  }
+
+  /** The numbers of the queues that take what the given online CPUs submit. */
+  CpuSet numbers(CpuSet submitters) {
+    long[] numbers = new long[(queues.size() >> 6) + 1];
+    for (int cpu = submitters.next(0); cpu >= 0; cpu = submitters.next(cpu + 1)) {
+      int queue = queueOf[cpu];
+      if (queue == SEVERAL) {
+        return searched(submitters);
+      } else if (queue != NONE) {
+        numbers[queue >> 6] |= 1L << queue;
+      }
+    }
+    return CpuSet.ofWords(numbers);
+  }
+
+  private CpuSet searched(CpuSet submitters) {
+    return CpuSet.of(
+        IntStream.range(0, queues.size())
+            .filter(queue -> queues.get(queue).intersects(submitters)));
   }
 
   /** The online CPUs that they serve; empty if not known. */

@@ -104,6 +104,6 @@ public final class LanePolicy implements PlacementPolicy, Policy {
         disk == null ? CpuSet.EMPTY : disk.cpus(),
         Lane.of(topology, upload.softirqCpu(), receiver, disk == null ? receiver : disk.cpus()),
         new Reasons(shape, usage, parameters)
-            .of(new Reasons.Case(upload, anchor, share, seats, choice, disk)));
+            .of(new Reasons.Case(upload, anchor, queues, share, seats, choice, disk)));
   }
 }

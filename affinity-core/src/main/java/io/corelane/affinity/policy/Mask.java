@@ -17,6 +17,7 @@ final class Mask {
   private final int llc;
   private final int node;
   private final int busy;
+  private int table;
 
   /**
    * A set.
@@ -58,5 +59,12 @@ final class Mask {
 
   int busy() {
     return busy;
+  }
+
+  /** Whether this is the first question for the table of that number; numbers count up from 1. */
+  boolean isNewTo(int number) {
+    boolean isNew = table != number;
+    table = number;
+    return isNew;
   }
 }

@@ -5,9 +5,9 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +60,9 @@ final class QueueMap {
     this.groups = CpuGroup.of(host);
     int size = topology.online().highest() + 1;
     this.groupOf = new int[size];
-    this.busyOnCore = new int[size];
-    this.idleOnCore = new int[size];
+    int coreIds = 1 + topology.cpus().stream().mapToInt(Cpu::core).max().orElse(0);
+    this.busyOnCore = new int[coreIds];
+    this.idleOnCore = new int[coreIds];
     this.held = new int[groups.size()];
     this.cores = new int[groups.size()];
     for (int i = 0; i < groups.size(); i++) {
@@ -91,14 +92,14 @@ final class QueueMap {
     return held[groups.indexOf(group)];
   }
 
-  /** The share of a group. */
-  int share(CpuGroup group) {
-    return shares.of(groups.indexOf(group));
-  }
-
   /** How many queues are planned. */
   int members() {
     return IntStream.of(held).sum();
+  }
+
+  /** Whether any of them can be moved. */
+  boolean anyMovable() {
+    return queues.stream().anyMatch(queue -> queue.member() && queue.irq().isPresent());
   }
 
   /** The group of a CPU. */
@@ -139,10 +140,6 @@ final class QueueMap {
       cores[i] =
           CpuGroup.cores(topology, groups.get(i).allowed()).filter(core -> !taken[core]).size();
     }
-    // Where other busy queues are on every core, theirs are shared.
-    if (IntStream.of(cores).sum() == 0) {
-      Arrays.setAll(cores, i -> CpuGroup.cores(topology, groups.get(i).allowed()).size());
-    }
     return members;
   }
 
@@ -150,7 +147,8 @@ final class QueueMap {
     Wish best = null;
     for (int from = 0; from < held.length; from++) {
       if (held[from] > shares.of(from)) {
-        Wish wish = outOf(from);
+        CpuGroup to = room(from);
+        Wish wish = to == null ? null : outOf(from, to);
         if (wish != null && (best == null || isWorse(wish, best))) {
           best = wish;
         }
@@ -165,17 +163,19 @@ final class QueueMap {
   }
 
   /**
-   * A queue that shares its core leaves first. To another node goes the one with most uploads,
-   * which gain by it; within a node the one with least, as all that is gained is room.
+   * To another node goes the queue with most uploads to its disks; within a node, where all that is
+   * gained is room, one that shares its core, and then the one with least uploads.
    */
-  private @Nullable Wish outOf(int from) {
-    CpuGroup to = room(from);
+  private @Nullable Wish outOf(int from, CpuGroup to) {
     boolean far = to.node() != groups.get(from).node();
     return queues.stream()
         .filter(queue -> queue.eligible() && groupOf[queue.cpu()] == from)
         .min(
-            Comparator.<BusyQueue>comparingInt(queue -> -Math.min(2, on(queue.cpu())))
-                .thenComparingDouble(queue -> far ? -queue.share() : queue.share())
+            Comparator.<BusyQueue>comparingDouble(
+                    queue ->
+                        far ? queue.share(groups.get(from).node()) - queue.share(to.node()) : 0)
+                .thenComparingInt(queue -> -Math.min(2, on(queue.cpu())))
+                .thenComparingDouble(queue -> queue.share())
                 .thenComparing(far ? byName : byName.reversed()))
         .map(
             queue ->
@@ -190,18 +190,15 @@ final class QueueMap {
         .orElse(null);
   }
 
-  /**
-   * A group that holds less than its share, of the same node if there is one, with most room. There
-   * are as many shares as queues: where one group has too many, another has too few.
-   */
-  private CpuGroup room(int from) {
+  /** A group that holds less than its share, of the same node if there is one, with most room. */
+  private @Nullable CpuGroup room(int from) {
     int best = -1;
     for (int to = 0; to < held.length; to++) {
       if (held[to] < shares.of(to) && (best < 0 || room(to, from) > room(best, from))) {
         best = to;
       }
     }
-    return groups.get(best);
+    return best < 0 ? null : groups.get(best);
   }
 
   private int room(int to, int from) {
@@ -213,7 +210,9 @@ final class QueueMap {
   private Optional<Wish> offSharedCore() {
     return queues.stream()
         .filter(queue -> queue.eligible() && on(queue.cpu()) > 1)
-        .sorted(Comparator.comparingDouble(BusyQueue::share).thenComparing(byName.reversed()))
+        .sorted(
+            Comparator.<BusyQueue>comparingDouble(queue -> queue.share())
+                .thenComparing(byName.reversed()))
         .flatMap(queue -> offSharedCore(queue).stream())
         .findFirst();
   }

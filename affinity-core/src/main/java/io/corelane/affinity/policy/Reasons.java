@@ -43,6 +43,7 @@ final class Reasons {
   record Case(
       Upload upload,
       Anchor anchor,
+      HardwareQueues queues,
       double share,
       Seats seats,
       Choice choice,
@@ -91,7 +92,7 @@ final class Reasons {
     }
     DiskSeat seat = it.disk();
     if (seat != null) {
-      reasons.add(disk.of(it.upload(), seat));
+      reasons.add(disk.of(it.upload(), it.queues(), seat));
     }
     return reasons;
   }

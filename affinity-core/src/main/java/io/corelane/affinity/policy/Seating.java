@@ -66,7 +66,14 @@ final class Seating {
             receiver,
             disk,
             reasons.of(
-                new Reasons.Case(upload, member.anchor(), member.share(), ofAnchor, choice, disk)));
+                new Reasons.Case(
+                    upload,
+                    member.anchor(),
+                    member.queues(),
+                    member.share(),
+                    ofAnchor,
+                    choice,
+                    disk)));
     CpuSet present = member.demand().receiverCpus();
     if (present.isEmpty() || present.equals(receiver)) {
       return new Seated(member, target, 0, List.of());

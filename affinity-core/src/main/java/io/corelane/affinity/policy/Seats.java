@@ -20,9 +20,15 @@ final class Seats {
   private final CpuSet quiet;
   private final List<Mask> masks = new ArrayList<>();
   private final int caches;
+  private final int table;
+  private final Prices ofDistance;
+  private final Anchor anchor;
   private final double[] prices;
 
   Seats(Shape shape, Prices prices, Anchor anchor) {
+    this.ofDistance = prices;
+    this.anchor = anchor;
+    this.table = shape.nextTable();
     this.base = base(shape.host(), anchor);
     this.quiet = base.and(shape.quiet());
     boolean single = shape.host().singleCore();
@@ -36,7 +42,7 @@ final class Seats {
       add(shape.mask(base));
     }
     this.prices = new double[masks.size()];
-    for (int i = 0; i < this.prices.length; i++) {
+    for (int i = 0; i < caches; i++) {
       this.prices[i] = prices.distance(masks.get(i), anchor);
     }
   }
@@ -66,6 +72,10 @@ final class Seats {
 
   /** The part of the price that follows from the softirq CPUs; at least 1. */
   double price(int seat) {
+    // That of the widest seat is seldom asked for, and takes as long as the machine is wide.
+    if (prices[seat] == 0) {
+      prices[seat] = ofDistance.distance(masks.get(seat), anchor);
+    }
     return prices[seat];
   }
 
@@ -124,11 +134,8 @@ final class Seats {
   }
 
   private void add(Mask mask) {
-    for (Mask known : masks) {
-      if (known == mask) {
-        return;
-      }
+    if (mask.isNewTo(table)) {
+      masks.add(mask);
     }
-    masks.add(mask);
   }
 }

@@ -36,6 +36,7 @@ final class Shape {
   private final List<Mask> quietMasks = new ArrayList<>();
   private final Map<CpuSet, Mask> masks = new HashMap<>();
   private final @Nullable Mask[] singles;
+  private int tables;
 
   /**
    * A machine.
@@ -176,6 +177,11 @@ final class Shape {
         quietMasks.add(mask(seat));
       }
     }
+  }
+
+  /** Numbers tables of masks, so that each can tell which masks it has. */
+  int nextTable() {
+    return ++tables;
   }
 
   /** The mask of one online CPU. */

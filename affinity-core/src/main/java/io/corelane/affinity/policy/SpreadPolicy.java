@@ -6,9 +6,11 @@ package io.corelane.affinity.policy;
 
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Uploads to the last-level caches in turn, whole caches, whatever else is there; each stays where
@@ -53,14 +55,32 @@ final class SpreadPolicy implements Policy {
       }
       return seats;
     }
+    List<List<Integer>> caches = new ArrayList<>();
+    for (CpuSet cache : shape.llcs()) {
+      caches.add(cpus(shape, cache));
+    }
     for (int round = 0; seats.size() < allowed.size(); round++) {
-      for (CpuSet cache : shape.llcs()) {
-        int[] cpus = shape.mask(cache).members();
-        if (round < cpus.length) {
-          seats.add(CpuSet.of(cpus[round]));
+      for (List<Integer> cpus : caches) {
+        if (round < cpus.size()) {
+          seats.add(CpuSet.of(cpus.get(round)));
         }
       }
     }
     return seats;
+  }
+
+  /** One hardware thread of every core, then the next of every core. */
+  private static List<Integer> cpus(Shape shape, CpuSet cache) {
+    int[] threads = new int[shape.cores()];
+    Map<Integer, List<Integer>> byThread = new TreeMap<>();
+    for (int cpu = cache.next(0); cpu >= 0; cpu = cache.next(cpu + 1)) {
+      byThread.computeIfAbsent(threads[shape.core(cpu)]++, n -> new ArrayList<>()).add(cpu);
+    }
+    List<Integer> cpus = new ArrayList<>();
+    for (List<Integer> thread : byThread.values()) {
+      thread.sort(Comparator.comparingInt(shape::core));
+      cpus.addAll(thread);
+    }
+    return cpus;
   }
 }

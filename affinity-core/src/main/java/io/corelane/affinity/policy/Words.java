@@ -15,6 +15,7 @@ final class Words {
   private final CpuTopology topology;
   private final Map<CpuSet, String> cpus = new HashMap<>();
   private final Map<CpuSet, String> nodes = new HashMap<>();
+  private final Map<CpuSet, String> queues = new HashMap<>();
 
   Words(CpuTopology topology) {
     this.topology = topology;
@@ -23,6 +24,12 @@ final class Words {
   /** Such as {@code CPUs 0-3,8}. */
   String cpus(CpuSet set) {
     return cpus.computeIfAbsent(set, key -> (key.size() == 1 ? "CPU " : "CPUs ") + key.toList());
+  }
+
+  /** Such as {@code hardware queues 0-3}. */
+  String queues(CpuSet numbers) {
+    return queues.computeIfAbsent(
+        numbers, key -> (key.size() == 1 ? "hardware queue " : "hardware queues ") + key.toList());
   }
 
   /** Such as {@code node 0}. */

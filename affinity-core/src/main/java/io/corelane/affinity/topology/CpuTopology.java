@@ -5,6 +5,7 @@
 package io.corelane.affinity.topology;
 
 import io.corelane.affinity.cpu.CpuSet;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,13 @@ public final class CpuTopology {
   /** The same rows at the index of their number: asked for every CPU of every placement. */
   private final @Nullable Cpu[] rows;
 
+  /** The online CPUs of each one's core, cache and node, at the index of its number. */
+  private final CpuSet[] siblings;
+
+  private final CpuSet[] llcMates;
+  private final CpuSet[] nodeMates;
+
   private final CpuSet online;
-  private final Map<Integer, CpuSet> cores;
   private final Map<Integer, CpuSet> llcs;
   private final Map<Integer, CpuSet> nodes;
 
@@ -49,9 +55,11 @@ public final class CpuTopology {
     }
     rows = new Cpu[this.cpus.lastKey() + 1];
     cpus.forEach(cpu -> rows[cpu.cpu()] = cpu);
-    cores = groups(Cpu::core);
     llcs = groups(Cpu::llc);
     nodes = groups(Cpu::node);
+    siblings = mates(groups(Cpu::core), Cpu::core);
+    llcMates = mates(llcs, Cpu::llc);
+    nodeMates = mates(nodes, Cpu::node);
   }
 
   /**
@@ -104,7 +112,7 @@ public final class CpuTopology {
    * @return the online CPUs of its core
    */
   public CpuSet siblings(int cpu) {
-    return cores.getOrDefault(cpu(cpu).core(), CpuSet.EMPTY);
+    return siblings[cpu(cpu).cpu()];
   }
 
   /**
@@ -114,7 +122,7 @@ public final class CpuTopology {
    * @return the online CPUs of its LLC
    */
   public CpuSet llc(int cpu) {
-    return llcs.getOrDefault(cpu(cpu).llc(), CpuSet.EMPTY);
+    return llcMates[cpu(cpu).cpu()];
   }
 
   /**
@@ -124,7 +132,7 @@ public final class CpuTopology {
    * @return the online CPUs of its node
    */
   public CpuSet node(int cpu) {
-    return nodeCpus(cpu(cpu).node());
+    return nodeMates[cpu(cpu).cpu()];
   }
 
   /**
@@ -205,5 +213,14 @@ public final class CpuTopology {
     TreeMap<Integer, CpuSet> sets = new TreeMap<>();
     rows.forEach((id, members) -> sets.put(id, CpuSet.of(members.stream().mapToInt(Cpu::cpu))));
     return sets;
+  }
+
+  private CpuSet[] mates(Map<Integer, CpuSet> groups, ToIntFunction<Cpu> key) {
+    CpuSet[] mates = new CpuSet[rows.length];
+    Arrays.fill(mates, CpuSet.EMPTY);
+    for (Cpu cpu : cpus.values()) {
+      mates[cpu.cpu()] = groups.getOrDefault(key.applyAsInt(cpu), CpuSet.EMPTY);
+    }
+    return mates;
   }
 }

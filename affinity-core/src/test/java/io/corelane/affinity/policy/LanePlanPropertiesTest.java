@@ -157,6 +157,12 @@ class LanePlanPropertiesTest {
     all.add(newcomer);
     Decision decision = situation.with(all, 1000).plan();
     Assume.that(isBySeats(settled) && isBySeats(decision));
+    // Its softirq may drive others off its core; a start does not wait for that.
+    Assume.that(
+        all.subList(0, all.size() - 1).stream()
+            .allMatch(
+                other ->
+                    Situation.target(decision, other).receiverCpus().equals(other.receiverCpus())));
     Placement placement =
         new LanePolicy().place(situation.host(), newcomer.upload(), occupancy(situation, all));
     Target target = Situation.target(decision, newcomer);
