@@ -106,6 +106,16 @@ class MovesIT {
             });
         UploadReport report = cluster.corelane(0).report().getActiveUploads()[0];
         assertEquals(CpuSet.of(1 - sender), binder.affinity(report.receiverTid()));
+        TestCluster.await(
+            "its responder has followed",
+            () -> {
+              List<CpuSet> responders =
+                  Tasks.all().stream()
+                      .filter(task -> task.name().equals("PacketResponder"))
+                      .map(Tasks.Task::cpus)
+                      .toList();
+              return responders.equals(List.of(CpuSet.of(1 - sender)));
+            });
       }
       assertEquals(List.of(), writers.end());
       Figures.awaitNoMaskLeft(cluster);
