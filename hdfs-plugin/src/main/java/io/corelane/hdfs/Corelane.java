@@ -131,6 +131,7 @@ public final class Corelane implements AutoCloseable {
             new UploadSamples(
                 uploads,
                 masks,
+                parts.finder(),
                 parts.sockets(),
                 rxQueues,
                 new ThreadUseReader(parts.root()),

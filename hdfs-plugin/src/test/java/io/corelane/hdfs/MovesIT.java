@@ -125,6 +125,22 @@ class MovesIT {
     }
   }
 
+  @Test
+  void inAPipelineAllButTheLastKnowWhereAcknowledgementsArrive() throws Exception {
+    LoopFactories.AckWatchFactory.ACKS.clear();
+    try (TestCluster cluster =
+            TestCluster.start(conf(LoopFactories.AckWatchFactory.class, Map.of()), 3);
+        SlowWriters writers = SlowWriters.start(cluster, 1, BLOCK, (short) 3)) {
+      TestCluster.await(
+          "two of three DataNodes know it",
+          () ->
+              LoopFactories.AckWatchFactory.ACKS.values().stream().filter(known -> known).count()
+                      == 2
+                  && LoopFactories.AckWatchFactory.ACKS.size() == 3);
+      assertEquals(List.of(), writers.end());
+    }
+  }
+
   private static void sendFrom(ThreadBinder binder, CpuSet cpus) {
     for (Tasks.Task task : Tasks.all()) {
       if (task.name().startsWith("DataStreamer")) {

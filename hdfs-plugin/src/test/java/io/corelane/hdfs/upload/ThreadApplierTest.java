@@ -69,6 +69,7 @@ class ThreadApplierTest {
     return new UploadSamples(
             uploads,
             rig.masks,
+            rig.finder,
             rig.sockets,
             rig.rxQueues(),
             new ThreadUseReader(SystemRoot.live()),
