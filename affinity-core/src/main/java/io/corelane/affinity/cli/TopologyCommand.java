@@ -9,13 +9,11 @@ import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code corelane topology}: the machine as Corelane sees it. Reads only, needs no privilege. */
@@ -54,7 +52,7 @@ final class TopologyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    checkRoot();
+    RootOption.check(spec, root);
     SystemRoot system = new SystemRoot(root.toAbsolutePath().normalize());
     boolean live = system.root().equals(Path.of("/"));
     MachineReader reader =
@@ -64,19 +62,5 @@ final class TopologyCommand implements Callable<Integer> {
     out.print(json ? new TopologyJson(machine).text() : new TopologyText(machine, all).text());
     out.flush();
     return 0;
-  }
-
-  private void checkRoot() {
-    for (String needed : new String[] {"", "proc", "sys"}) {
-      if (!Files.isDirectory(root.resolve(needed))) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "--root "
-                + root
-                + (needed.isEmpty()
-                    ? " is not a directory"
-                    : " has no " + needed + "/: a captured machine holds proc/ and sys/"));
-      }
-    }
   }
 }

@@ -5,6 +5,7 @@
 package io.corelane.affinity.policy;
 
 import io.corelane.affinity.irq.IrqIdentity;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,7 +16,8 @@ import java.util.Optional;
  * @param cpu the CPU that serves it, or will when a move that is under way has taken effect; -1 if
  *     not known
  * @param uploads how many uploads it carries
- * @param share the share of a core that their receivers want, summed: how much hangs on its place
+ * @param byNode the share of a core that their receivers want, summed: how much hangs on its place;
+ *     by the node of their disks
  * @param member whether its place is planned: its NIC carries uploads and is not left alone, and it
  *     has been busy for a while
  * @param eligible whether it may be moved now
@@ -25,6 +27,17 @@ record BusyQueue(
     Optional<IrqIdentity> irq,
     int cpu,
     int uploads,
-    double share,
+    Map<Integer, Double> byNode,
     boolean member,
-    boolean eligible) {}
+    boolean eligible) {
+
+  /** How much hangs on its place. */
+  double share() {
+    return byNode.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** How much of it is for the disks of a node. */
+  double share(int node) {
+    return byNode.getOrDefault(node, 0.0);
+  }
+}

@@ -40,11 +40,10 @@ final class InterruptReasons {
   }
 
   private static String carried(BusyQueue queue) {
-    String uploads =
-        queue.uploads() == 0
-            ? "is busy"
-            : "carries " + queue.uploads() + (queue.uploads() == 1 ? " upload" : " uploads");
-    return queue.key() + " " + uploads + ". ";
+    String uploads = queue.uploads() + (queue.uploads() == 1 ? " upload" : " uploads");
+    boolean oneNode = queue.byNode().size() == 1 && queue.share(QueueTraffic.ANY_NODE) == 0;
+    String disks = oneNode ? " to disks of node " + queue.byNode().keySet().iterator().next() : "";
+    return queue.key() + (queue.uploads() == 0 ? " is busy" : " carries " + uploads + disks) + ". ";
   }
 
   private String far(Wish wish) {
@@ -53,17 +52,21 @@ final class InterruptReasons {
     String disks =
         nodeDemand.containsKey(QueueTraffic.ANY_NODE)
             ? "which node the disks are on is not known, and "
-            : percent(from)
-                + " of the uploads' demand is for disks of node "
-                + from
-                + ", "
-                + percent(to)
-                + " for those of node "
-                + to
-                + ": ";
+            : nodeDemand.size() == 1
+                ? "the disks of all uploads are on node "
+                    + nodeDemand.keySet().iterator().next()
+                    + ": "
+                : percent(from)
+                    + " of the uploads' demand is for disks of node "
+                    + from
+                    + ", "
+                    + percent(to)
+                    + " for those of node "
+                    + to
+                    + ": ";
     String room =
         wish.share() == 0
-            ? "no busy queue belongs to the former."
+            ? "no busy queue belongs on the former."
             : wish.from()
                 + " holds "
                 + wish.held()
@@ -101,11 +104,20 @@ final class InterruptReasons {
   private String destination(Wish wish) {
     CpuSet core = topology.siblings(wish.cpu());
     String where =
-        "CPU "
-            + wish.cpu()
-            + (wish.from().equals(wish.to()) ? " is as near" : " is below " + wish.to())
-            + (wish.from().node() == wish.to().node() ? "" : " on node " + wish.to().node());
+        wish.from().equals(wish.to())
+            ? "CPU " + wish.cpu() + " is as near"
+            : "CPU "
+                + wish.cpu()
+                + " is "
+                + (wish.to().isCache() ? "below " : "of ")
+                + wish.to()
+                + onNode(wish);
     return where + (loads.measured().containsAll(core) ? ", " + load(core) : "") + ".";
+  }
+
+  private static String onNode(Wish wish) {
+    boolean told = wish.to().isCache() && wish.from().node() != wish.to().node();
+    return told ? " on node " + wish.to().node() : "";
   }
 
   private String load(CpuSet core) {

@@ -41,7 +41,8 @@ final class InterruptRemarks {
   void wellPlaced(QueueMap map) {
     if (map.members() > 0) {
       remarks.add(
-          "Busy receive queues stay where they are, one a core as far as cores go: "
+          (map.anyMovable() ? "No interrupt is to be moved further. " : "")
+              + "Busy receive queues: "
               + map.inUse().stream()
                   .filter(group -> map.held(group) > 0)
                   .map(group -> map.held(group) + " in " + group)
@@ -85,7 +86,9 @@ final class InterruptRemarks {
     }
     return switch (queue.movability()) {
       case FIXED -> "the kernel places this interrupt itself and refuses others.";
-      case UNKNOWN -> "this kernel does not tell whether the interrupt can be moved.";
+      case UNKNOWN ->
+          "this kernel does not tell whether the interrupt can be moved (root may find it in"
+              + " debugfs).";
       case MOVABLE ->
           queue.effectiveCpus().size() == 1
               ? ""

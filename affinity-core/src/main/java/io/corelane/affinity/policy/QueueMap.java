@@ -8,7 +8,6 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +51,7 @@ final class QueueMap {
   private final int[] idleOnCore;
   private final int[] held;
   private final int[] cores;
+  private final boolean[] hasFreeCore;
   private final QueueShares shares;
 
   QueueMap(Host host, CpuLoads loads, QueueSurvey survey, Map<Integer, Double> nodeDemand) {
@@ -66,6 +66,7 @@ final class QueueMap {
     this.idleOnCore = new int[coreIds];
     this.held = new int[groups.size()];
     this.cores = new int[groups.size()];
+    this.hasFreeCore = new boolean[groups.size()];
     for (int i = 0; i < groups.size(); i++) {
       int group = i;
       groups.get(i).cpus().stream().forEach(cpu -> groupOf[cpu] = group);
@@ -93,14 +94,14 @@ final class QueueMap {
     return held[groups.indexOf(group)];
   }
 
-  /** The share of a group. */
-  int share(CpuGroup group) {
-    return shares.of(groups.indexOf(group));
-  }
-
   /** How many queues are planned. */
   int members() {
     return IntStream.of(held).sum();
+  }
+
+  /** Whether any of them can be moved. */
+  boolean anyMovable() {
+    return queues.stream().anyMatch(queue -> queue.member() && queue.irq().isPresent());
   }
 
   /** The group of a CPU. */
@@ -137,13 +138,17 @@ final class QueueMap {
         }
       }
     }
+    boolean[] seen = new boolean[busyOnCore.length];
     for (int i = 0; i < cores.length; i++) {
-      cores[i] =
-          CpuGroup.cores(topology, groups.get(i).allowed()).filter(core -> !taken[core]).size();
-    }
-    // Where other busy queues are on every core, theirs are shared.
-    if (IntStream.of(cores).sum() == 0) {
-      Arrays.setAll(cores, i -> CpuGroup.cores(topology, groups.get(i).allowed()).size());
+      CpuSet allowed = groups.get(i).allowed();
+      for (int cpu = allowed.next(0); cpu >= 0; cpu = allowed.next(cpu + 1)) {
+        int core = topology.cpu(cpu).core();
+        if (!seen[core]) {
+          seen[core] = true;
+          cores[i] += taken[core] ? 0 : 1;
+          hasFreeCore[i] |= busyOnCore[core] == 0;
+        }
+      }
     }
     return members;
   }
@@ -152,7 +157,8 @@ final class QueueMap {
     Wish best = null;
     for (int from = 0; from < held.length; from++) {
       if (held[from] > shares.of(from)) {
-        Wish wish = outOf(from);
+        CpuGroup to = room(from);
+        Wish wish = to == null ? null : outOf(from, to);
         if (wish != null && (best == null || isWorse(wish, best))) {
           best = wish;
         }
@@ -167,17 +173,19 @@ final class QueueMap {
   }
 
   /**
-   * A queue that shares its core leaves first. To another node goes the one with most uploads,
-   * which gain by it; within a node the one with least, as all that is gained is room.
+   * To another node goes the queue with most uploads to its disks; within a node, where all that is
+   * gained is room, one that shares its core, and then the one with least uploads.
    */
-  private @Nullable Wish outOf(int from) {
-    CpuGroup to = room(from);
+  private @Nullable Wish outOf(int from, CpuGroup to) {
     boolean far = to.node() != groups.get(from).node();
     return queues.stream()
         .filter(queue -> queue.eligible() && groupOf[queue.cpu()] == from)
         .min(
-            Comparator.<BusyQueue>comparingInt(queue -> -Math.min(2, on(queue.cpu())))
-                .thenComparingDouble(queue -> far ? -queue.share() : queue.share())
+            Comparator.<BusyQueue>comparingDouble(
+                    queue ->
+                        far ? queue.share(groups.get(from).node()) - queue.share(to.node()) : 0)
+                .thenComparingInt(queue -> -Math.min(2, on(queue.cpu())))
+                .thenComparingDouble(queue -> queue.share())
                 .thenComparing(far ? byName : byName.reversed()))
         .map(
             queue ->
@@ -192,18 +200,15 @@ final class QueueMap {
         .orElse(null);
   }
 
-  /**
-   * A group that holds less than its share, of the same node if there is one, with most room. There
-   * are as many shares as queues: where one group has too many, another has too few.
-   */
-  private CpuGroup room(int from) {
+  /** A group that holds less than its share, of the same node if there is one, with most room. */
+  private @Nullable CpuGroup room(int from) {
     int best = -1;
     for (int to = 0; to < held.length; to++) {
       if (held[to] < shares.of(to) && (best < 0 || room(to, from) > room(best, from))) {
         best = to;
       }
     }
-    return groups.get(best);
+    return best < 0 ? null : groups.get(best);
   }
 
   private int room(int to, int from) {
@@ -215,19 +220,22 @@ final class QueueMap {
   private Optional<Wish> offSharedCore() {
     return queues.stream()
         .filter(queue -> queue.eligible() && on(queue.cpu()) > 1)
-        .sorted(Comparator.comparingDouble(BusyQueue::share).thenComparing(byName.reversed()))
+        .sorted(
+            Comparator.<BusyQueue>comparingDouble(queue -> queue.share())
+                .thenComparing(byName.reversed()))
         .flatMap(queue -> offSharedCore(queue).stream())
         .findFirst();
   }
 
   private Optional<Wish> offSharedCore(BusyQueue queue) {
     int group = groupOf[queue.cpu()];
+    if (!hasFreeCore[group]) {
+      return Optional.empty();
+    }
     CpuGroup its = groups.get(group);
-    int cpu = its.allowed().isEmpty() ? -1 : bestCpu(its.allowed());
-    return cpu < 0 || on(cpu) > 0
-        ? Optional.empty()
-        : Optional.of(
-            new Wish(queue, Fault.SHARED_CORE, its, its, cpu, held[group], shares.of(group)));
+    int cpu = bestCpu(its.allowed());
+    return Optional.of(
+        new Wish(queue, Fault.SHARED_CORE, its, its, cpu, held[group], shares.of(group)));
   }
 
   /** A CPU of the core with the fewest busy queues, then the fewest others, then least load. */

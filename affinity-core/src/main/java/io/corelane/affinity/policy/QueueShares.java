@@ -13,7 +13,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * How many busy queues each group of CPUs should hold: in proportion to the demand for the disks of
  * its node, as long as every second core stays free for receivers; what does not fit goes to the
- * other nodes, and only then to the cores left.
+ * other nodes, and only then to the cores left. Queues for which there is no core at all are not
+ * dealt out: they stay where they are.
  *
  * <p>Whole queues are dealt out one by one, to the node that is owed most and there to the group
  * that is (Sainte-Laguë's quotients, as seats of a parliament), so that one queue more changes one
@@ -65,8 +66,7 @@ final class QueueShares {
     int left = deal(queues, near, i -> cores[i] / 2);
     left = deal(left, any, i -> cores[i] / 2);
     left = deal(left, near, i -> cores[i]);
-    left = deal(left, any, i -> cores[i]);
-    deal(left, any, i -> Integer.MAX_VALUE);
+    deal(left, any, i -> cores[i]);
   }
 
   /** A group's share. */

@@ -89,7 +89,7 @@ final class QueueSurvey {
                 irq,
                 place,
                 (int) Math.ceil(traffic.uploads(key)),
-                traffic.share(key),
+                traffic.byNode(key),
                 member,
                 eligible));
       } else if (place >= 0) {

@@ -7,7 +7,6 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -26,9 +25,12 @@ final class QueueTraffic {
 
   private final Host host;
   private final Map<Integer, List<Arrival>> byCpu = new HashMap<>();
-  private final Map<QueueKey, double[]> byQueue = new HashMap<>();
+  private final Map<QueueKey, Double> uploads = new HashMap<>();
+  private final Map<QueueKey, Map<Integer, Double>> byQueue = new HashMap<>();
   private final Map<Integer, Double> byNode = new TreeMap<>();
-  private final IdentityHashMap<List<CpuSet>, OptionalInt> served = new IdentityHashMap<>();
+
+  /** By volume: many uploads share one, each with a list of its own. */
+  private final Map<String, OptionalInt> served = new HashMap<>();
 
   QueueTraffic(Host host, Demand demand, Map<String, Target> targets, PolicyParameters parameters) {
     this.host = host;
@@ -36,12 +38,12 @@ final class QueueTraffic {
     List<UploadDemand> managed =
         demand.uploads().stream().filter(upload -> isManaged(targets.get(upload.id()))).toList();
     for (UploadDemand upload : managed) {
-      add(upload.upload(), upload.receiverShare().orElse(parameters.expectedShare()));
+      List<Arrival> arrivals = arrivals(upload);
+      arrivals.forEach(a -> uploads.merge(a.queue(), 1.0 / arrivals.size(), Double::sum));
     }
     int nicNode = nicNode(demand.nics());
     for (UploadDemand upload : managed) {
-      double share = upload.receiverShare().orElse(parameters.expectedShare());
-      byNode.merge(node(upload.upload(), nicNode), share, Double::sum);
+      add(upload, upload.receiverShare().orElse(parameters.expectedShare()), nicNode);
     }
   }
 
@@ -51,19 +53,17 @@ final class QueueTraffic {
 
   /** How many uploads a queue carries; not whole where queues share a CPU. */
   double uploads(QueueKey queue) {
-    double[] sums = byQueue.get(queue);
-    return sums == null ? 0 : sums[0];
+    return uploads.getOrDefault(queue, 0.0);
   }
 
-  /** The share of a core that the receivers of a queue's uploads want, summed. */
-  double share(QueueKey queue) {
-    double[] sums = byQueue.get(queue);
-    return sums == null ? 0 : sums[1];
+  /** The share of a core that the receivers of a queue's uploads want, by their disks' node. */
+  Map<Integer, Double> byNode(QueueKey queue) {
+    return byQueue.getOrDefault(queue, Map.of());
   }
 
   /** Whether any upload's queue is known. */
   boolean isKnown() {
-    return !byQueue.isEmpty();
+    return !uploads.isEmpty();
   }
 
   /** The demand for the disks of each node, as a share of cores; {@link #ANY_NODE} among them. */
@@ -83,13 +83,15 @@ final class QueueTraffic {
   }
 
   /** Counts an upload in equal parts for all queues that it may have come in on. */
-  private void add(Upload upload, double share) {
-    List<Arrival> arrivals = arrivals(upload.softirqCpu().orElse(-1));
+  private void add(UploadDemand upload, double share, int nicNode) {
+    int node = node(upload.upload(), nicNode);
+    List<Arrival> arrivals = arrivals(upload);
     for (Arrival arrival : arrivals) {
-      double[] sums = byQueue.computeIfAbsent(arrival.queue(), q -> new double[2]);
-      sums[0] += 1.0 / arrivals.size();
-      sums[1] += share / arrivals.size();
+      byQueue
+          .computeIfAbsent(arrival.queue(), queue -> new TreeMap<>())
+          .merge(node, share / arrivals.size(), Double::sum);
     }
+    byNode.merge(node, share, Double::sum);
   }
 
   /** The node of the NICs that carry uploads, if it is one. */
@@ -110,8 +112,8 @@ final class QueueTraffic {
    * The queues of a CPU that interrupt it most. As long as that is not measured, several queues on
    * one CPU cannot be told apart, and none is said to carry anything.
    */
-  private List<Arrival> arrivals(int cpu) {
-    List<Arrival> all = byCpu.getOrDefault(cpu, List.of());
+  private List<Arrival> arrivals(UploadDemand upload) {
+    List<Arrival> all = byCpu.getOrDefault(upload.upload().softirqCpu().orElse(-1), List.of());
     if (all.size() < 2) {
       return all;
     }
@@ -126,7 +128,9 @@ final class QueueTraffic {
     int device =
         isUsable(upload.deviceNode())
             ? upload.deviceNode()
-            : served.computeIfAbsent(upload.hardwareQueues(), this::nodeServed).orElse(ANY_NODE);
+            : served
+                .computeIfAbsent(upload.volume(), volume -> nodeServed(upload.hardwareQueues()))
+                .orElse(ANY_NODE);
     return isUsable(device) ? device : isUsable(nicNode) ? nicNode : ANY_NODE;
   }
 

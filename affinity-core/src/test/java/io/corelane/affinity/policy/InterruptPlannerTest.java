@@ -40,14 +40,14 @@ class InterruptPlannerTest {
     assertEquals(List.of(8, 12, 9, 13), places(scene));
     assertEquals(4, scene.steps.size());
     assertEquals(
-        "eth0 rx-0 carries 1 upload. CPU 0 is on node 0; 0 % of the uploads' demand is for disks of"
-            + " node 0, 100 % for those of node 1: no busy queue belongs to the former."
+        "eth0 rx-0 carries 1 upload to disks of node 1. CPU 0 is on node 0; the disks of all uploads are on node 1: no busy"
+            + " queue belongs on the former."
             + " CPU 8 is below the last-level cache of CPUs 8-11 on node 1.",
         scene.steps.get(0).reason());
     assertEquals(
         List.of(
-            "Busy receive queues stay where they are, one a core as far as cores go: 2 in the"
-                + " last-level cache of CPUs 8-11; 2 in the last-level cache of CPUs 12-15."),
+            "No interrupt is to be moved further. Busy receive queues: 2 in the last-level cache of"
+                + " CPUs 8-11; 2 in the last-level cache of CPUs 12-15."),
         scene.last.remarks());
   }
 
@@ -85,7 +85,7 @@ class InterruptPlannerTest {
     run(scene, 60);
     assertEquals(List.of(0, 1, 4, 5), places(scene));
     assertEquals(
-        "eth0 rx-1 carries 1 upload. The core of CPU 0 also serves eth0 rx-0, while another of the"
+        "eth0 rx-1 carries 1 upload to disks of node 0. The core of CPU 0 also serves eth0 rx-0, while another of the"
             + " last-level cache of CPUs 0-3 serves no busy queue: one queue a core. CPU 1 is as"
             + " near.",
         scene.steps.get(0).reason());
@@ -150,7 +150,7 @@ class InterruptPlannerTest {
         scene.last.remarks());
     run(scene, 1);
     assertEquals(1, scene.last.remarks().size());
-    assertTrue(scene.last.remarks().get(0).startsWith("Busy"), scene.last.remarks().get(0));
+    assertTrue(scene.last.remarks().get(0).startsWith("No interrupt"), scene.last.remarks().get(0));
   }
 
   @Test

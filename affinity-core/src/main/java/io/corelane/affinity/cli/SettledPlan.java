@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.policy.Target;
+import io.corelane.affinity.policy.UploadDemand;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A settled machine against the one at the beginning: one step for each thing that is elsewhere at
+ * the end, whatever it went through.
+ *
+ * @param interrupts changes of interrupts and steering masks, in the order of their last moves
+ * @param threads changes of uploads, in the order of the demand
+ * @param same the uploads that are where they were
+ */
+record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<String> same) {
+
+  static SettledPlan of(PlanInput input, Settling settled) {
+    List<BindUpload> threads = new ArrayList<>();
+    List<String> same = new ArrayList<>();
+    for (UploadDemand before : input.uploads()) {
+      Target target = settled.decision().targets().get(before.id());
+      if (target == null
+          || (target.managed() && target.receiverCpus().equals(before.receiverCpus()))
+          || (!target.managed() && before.receiverCpus().isEmpty())) {
+        same.add(before.id());
+      } else {
+        threads.add(bind(before, target));
+      }
+    }
+    return new SettledPlan(interrupts(settled), threads, same);
+  }
+
+  /** What the policy says of the settled machine, and who would undo the plan. */
+  List<String> remarks(PlanMachine machine, Settling settled) {
+    List<String> remarks = new ArrayList<>();
+    List<String> irqs = new ArrayList<>();
+    for (PlanStep step : interrupts) {
+      if (step instanceof SetIrqAffinity move) {
+        irqs.add(String.valueOf(move.irq().number()));
+      }
+    }
+    if (!irqs.isEmpty() && !machine.balancers().isEmpty()) {
+      remarks.add(
+          String.join(", ", machine.balancers())
+              + " runs and moves interrupts too: tell it first to leave IRQ "
+              + String.join(", ", irqs)
+              + " alone, or it undoes this.");
+    }
+    remarks.addAll(settled.decision().remarks());
+    return remarks;
+  }
+
+  private static BindUpload bind(UploadDemand before, Target target) {
+    return new BindUpload(
+        before.id(),
+        before.receiverTid(),
+        before.receiverCpus(),
+        target.receiverCpus(),
+        before.diskWriterCpus(),
+        target.diskWriterCpus(),
+        String.join(" ", target.reasons()));
+  }
+
+  private static List<PlanStep> interrupts(Settling settled) {
+    Map<Object, PlanStep> last = new LinkedHashMap<>();
+    for (Settling.Timed timed : settled.steps()) {
+      if (timed.step() instanceof SetIrqAffinity move) {
+        PlanStep first = last.remove(move.irq());
+        CpuSet from = first instanceof SetIrqAffinity earlier ? earlier.from() : move.from();
+        if (!from.equals(move.to())) {
+          last.put(move.irq(), new SetIrqAffinity(move.irq(), from, move.to(), move.reason()));
+        }
+      } else if (timed.step() instanceof SetRps rps) {
+        QueueName key = new QueueName(rps.nic(), rps.queue());
+        PlanStep first = last.remove(key);
+        CpuSet from = first instanceof SetRps earlier ? earlier.from() : rps.from();
+        if (!from.equals(rps.to())) {
+          last.put(key, new SetRps(rps.nic(), rps.queue(), from, rps.to(), rps.reason()));
+        }
+      }
+    }
+    return List.copyOf(last.values());
+  }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.machines.Golden;
+import io.corelane.affinity.machines.Machine;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the command plans for every machine, against what was checked by eye. */
+class MachinePlanTest {
+
+  @ParameterizedTest
+  @MethodSource("io.corelane.affinity.machines.Machine#names")
+  void scriptAndJsonAreAsExpected(String name, @TempDir Path directory) {
+    String root = Machine.unpack(name, directory).root().root().toString();
+    String script = output("plan", "--root", root);
+    Golden.check(name, "plan", script);
+    script.lines().forEach(line -> assertTrue(line.length() <= TextTable.WIDTH, line));
+    Golden.check(name, "plan-json", output("plan", "--json", "--root", root));
+  }
+
+  private static String output(String... args) {
+    Run run = Run.corelane(args);
+    assertEquals("", run.err());
+    assertEquals(0, run.exitCode(), run.err());
+    return run.out();
+  }
+}
