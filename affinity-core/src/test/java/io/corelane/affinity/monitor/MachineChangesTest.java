@@ -206,6 +206,24 @@ class MachineChangesTest {
   }
 
   @Test
+  void aTableOfCpusThatCouldNotBeReadIsTriedAgainWithoutAnotherSign() throws IOException {
+    LiveFacts facts = facts("rig-smt");
+    Observation before = facts.observe();
+    String siblings = "/sys/devices/system/cpu/cpu0/topology/core_cpus_list";
+    String text = tree.root().text(siblings).toOptional().orElseThrow();
+    write(ONLINE, "0-6\n");
+    write(siblings, "garbled\n");
+    Observation lost = second(facts);
+    assertEquals(before.host().topology(), lost.host().topology());
+    assertTrue(lost.changes().get(0).startsWith("It is not known which CPUs there are"));
+    write(siblings, text);
+    Observation known = second(facts);
+    assertEquals(CpuSet.range(0, 6), known.host().topology().online());
+    assertEquals(
+        List.of("It is known again which CPUs there are.", "CPU 7 went offline."), known.changes());
+  }
+
+  @Test
   void withoutCpusAtTheBeginNothingCanBeSaid() {
     LiveFacts facts = new LiveFacts(tree.root(), Optional.empty(), false, List::of, () -> nanos);
     IOException refused = assertThrows(IOException.class, facts::observe);
