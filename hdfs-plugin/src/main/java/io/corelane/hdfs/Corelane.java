@@ -20,6 +20,7 @@ import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.Planner;
+import io.corelane.hdfs.upload.Responders;
 import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.StraySweep;
 import io.corelane.hdfs.upload.ThreadApplier;
@@ -130,13 +131,20 @@ public final class Corelane implements AutoCloseable {
             new UploadSamples(
                 uploads,
                 masks,
+                parts.finder(),
                 parts.sockets(),
                 rxQueues,
                 new ThreadUseReader(parts.root()),
                 hostNow,
                 binds(),
                 faults),
-            new ThreadApplier(uploads, masks, hostNow, binds(), faults),
+            new ThreadApplier(
+                uploads,
+                masks,
+                hostNow,
+                new Responders(parts.root(), masks, CpuTimes.ofThreads()),
+                binds(),
+                faults),
             host::set,
             binding::measured,
             decided,

@@ -20,11 +20,8 @@ import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.upload.Faults;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,7 +81,7 @@ final class Decisions implements AutoCloseable {
             parts.loop().applier().apply(applier),
             parts.clock(),
             parts.nanoTime(),
-            ownCpuTime());
+            CpuTimes.ofCallingThread());
     loop =
         new Loop(
             controller,
@@ -100,13 +97,6 @@ final class Decisions implements AutoCloseable {
               reports.line(line);
               DECISIONS.info(line);
             });
-  }
-
-  private static LongSupplier ownCpuTime() {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
-        ? threads::getCurrentThreadCpuTime
-        : () -> -1;
   }
 
   /** One that fails does not keep the others from being told. */

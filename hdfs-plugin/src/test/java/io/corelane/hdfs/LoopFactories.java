@@ -20,6 +20,7 @@ import io.corelane.hdfs.datanode.PeerFinder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
@@ -96,6 +97,33 @@ final class LoopFactories {
     protected Corelane start(Map<String, String> keys) throws Exception {
       return LoopFactories.start(
           keys, real -> new LoopParts(new RestlessPolicy(), real.facts(), real.applier()));
+    }
+  }
+
+  /** Notes which DataNodes know the CPU of acknowledgements. */
+  public static final class AckWatchFactory extends CorelaneDatasetFactory {
+
+    /** By DataNode; of all clusters of this JVM, because Hadoop makes the factories. */
+    static final Map<Object, Boolean> ACKS = new ConcurrentHashMap<>();
+
+    /** For Hadoop. */
+    public AckWatchFactory() {}
+
+    @Override
+    protected Corelane start(Map<String, String> keys) throws Exception {
+      Object dataNode = new Object();
+      return LoopFactories.start(
+          keys,
+          real ->
+              new LoopParts(
+                  (host, demand, state) -> {
+                    demand
+                        .uploads()
+                        .forEach(upload -> ACKS.put(dataNode, upload.ackSoftirqCpu().isPresent()));
+                    return real.policy().plan(host, demand, state);
+                  },
+                  real.facts(),
+                  real.applier()));
     }
   }
 

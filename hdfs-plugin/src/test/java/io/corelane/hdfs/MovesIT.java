@@ -106,12 +106,38 @@ class MovesIT {
             });
         UploadReport report = cluster.corelane(0).report().getActiveUploads()[0];
         assertEquals(CpuSet.of(1 - sender), binder.affinity(report.receiverTid()));
+        TestCluster.await(
+            "its responder has followed",
+            () -> {
+              List<CpuSet> responders =
+                  Tasks.all().stream()
+                      .filter(task -> task.name().equals("PacketResponder"))
+                      .map(Tasks.Task::cpus)
+                      .toList();
+              return responders.equals(List.of(CpuSet.of(1 - sender)));
+            });
       }
       assertEquals(List.of(), writers.end());
       Figures.awaitNoMaskLeft(cluster);
       assertTrue(moves(cluster, "done") > 0);
       assertTrue(cluster.corelane(0).report().getRecentDecisions().length > 0);
       assertEquals(0, Figures.of(cluster).failures());
+    }
+  }
+
+  @Test
+  void inAPipelineAllButTheLastKnowWhereAcknowledgementsArrive() throws Exception {
+    LoopFactories.AckWatchFactory.ACKS.clear();
+    try (TestCluster cluster =
+            TestCluster.start(conf(LoopFactories.AckWatchFactory.class, Map.of()), 3);
+        SlowWriters writers = SlowWriters.start(cluster, 1, BLOCK, (short) 3)) {
+      TestCluster.await(
+          "two of three DataNodes know it",
+          () ->
+              LoopFactories.AckWatchFactory.ACKS.values().stream().filter(known -> known).count()
+                      == 2
+                  && LoopFactories.AckWatchFactory.ACKS.size() == 3);
+      assertEquals(List.of(), writers.end());
     }
   }
 

@@ -36,7 +36,8 @@ final class PlanJson {
     cost("cost", settled.cost());
     cost("costUnplaced", settled.costUnplaced());
     ArrayNode interrupts = root.putArray("interrupts");
-    SettledPlan.of(input, settled).interrupts().forEach(step -> interrupt(step, interrupts));
+    SettledPlan plan = SettledPlan.of(input, settled);
+    plan.interrupts().forEach(step -> interrupt(step, interrupts));
     ArrayNode uploads = root.putArray("uploads");
     settled.uploads().forEach(upload -> upload(upload, uploads.addObject()));
     ArrayNode steps = root.putArray("steps");
@@ -47,7 +48,7 @@ final class PlanJson {
           .put("description", timed.step().description())
           .put("reason", timed.step().reason());
     }
-    settled.decision().remarks().forEach(root.putArray("remarks")::add);
+    plan.remarks(machine, settled).forEach(root.putArray("remarks")::add);
   }
 
   String text() {

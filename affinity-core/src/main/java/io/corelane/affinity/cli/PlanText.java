@@ -39,9 +39,10 @@ final class PlanText {
         script.remark(upload + ". " + (target == null ? "" : String.join(" ", target.reasons())));
       }
     }
-    if (!settled.decision().remarks().isEmpty()) {
+    List<String> remarks = plan.remarks(machine, settled);
+    if (!remarks.isEmpty()) {
       script.section("remarks");
-      settled.decision().remarks().forEach(script::remark);
+      remarks.forEach(script::remark);
     }
     return script.text();
   }
@@ -73,14 +74,15 @@ final class PlanText {
   }
 
   private static String settles(Settling settled, SettledPlan plan) {
-    int moves = plan.interrupts().size();
-    return settled.steps().isEmpty()
-        ? "Nothing is to be changed."
-        : "The loop would get here in "
-            + settled.seconds()
-            + " s"
-            + (moves > 1 ? ", one interrupt after another," : "")
-            + " and then stay; here it is all at once.";
+    if (settled.steps().isEmpty()) {
+      return "Nothing is to be changed.";
+    }
+    String loop = "The loop would be done after " + settled.seconds() + " s and then stay";
+    return plan.interrupts().isEmpty()
+        ? loop + "."
+        : loop
+            + "; it moves one interrupt at a time. Here all move first, and threads are placed for"
+            + " where these then are.";
   }
 
   /** The way of an upload on the settled machine. */

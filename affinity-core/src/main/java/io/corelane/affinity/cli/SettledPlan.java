@@ -42,6 +42,26 @@ record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<Str
     return new SettledPlan(interrupts(settled), threads, same);
   }
 
+  /** What the policy says of the settled machine, and who would undo the plan. */
+  List<String> remarks(PlanMachine machine, Settling settled) {
+    List<String> remarks = new ArrayList<>();
+    List<String> irqs = new ArrayList<>();
+    for (PlanStep step : interrupts) {
+      if (step instanceof SetIrqAffinity move) {
+        irqs.add(String.valueOf(move.irq().number()));
+      }
+    }
+    if (!irqs.isEmpty() && !machine.balancers().isEmpty()) {
+      remarks.add(
+          String.join(", ", machine.balancers())
+              + " runs and moves interrupts too: tell it first to leave IRQ "
+              + String.join(", ", irqs)
+              + " alone, or it undoes this.");
+    }
+    remarks.addAll(settled.decision().remarks());
+    return remarks;
+  }
+
   private static BindUpload bind(UploadDemand before, Target target) {
     return new BindUpload(
         before.id(),

@@ -30,6 +30,9 @@ import java.util.OptionalInt;
 /**
  * Plays the loop through: the policy decides once a second, each step takes effect at once, until
  * it has wanted nothing for long enough that it never will. Nothing is touched.
+ *
+ * <p>Where interrupts have moved, the threads then begin anew: an operator who moves all interrupts
+ * first needs none of the places between.
  */
 final class Settling {
 
@@ -44,13 +47,13 @@ final class Settling {
 
   private final PlanMachine machine;
   private final PlanInput input;
-  private final boolean moveInterrupts;
   private final List<Timed> steps = new ArrayList<>();
   private final Map<String, UploadDemand> uploads = new LinkedHashMap<>();
   private final LaneCost unplaced;
   private List<NicState> nics;
   private Decision decision;
-  private int seconds;
+  private int clock;
+  private boolean interruptsMove;
 
   /**
    * Plays it through.
@@ -63,27 +66,46 @@ final class Settling {
   Settling(PlanMachine machine, Policy policy, PlanInput input, boolean moveInterrupts) {
     this.machine = machine;
     this.input = input;
-    this.moveInterrupts = moveInterrupts;
+    this.interruptsMove = moveInterrupts;
     this.nics = machine.nics().stream().map(this::withRates).toList();
     input.uploads().forEach(upload -> uploads.put(upload.id(), upload));
     this.unplaced = CostModel.of(machine.host(), demand(), Map.of());
-    this.decision = policy.plan(machine.host(), demand(), PolicyState.NONE);
-    int last = 0;
-    int tick = 1;
-    while (tick < MOST_TICKS && tick - last <= QUIET_TICKS) {
-      for (PlanStep step : decision.plan().steps()) {
-        if (carryOut(step)) {
-          steps.add(new Timed(tick, step));
-          last = tick;
-        }
-      }
-      seconds = tick++;
-      decision = policy.plan(machine.host(), demand(), decision.next());
+    this.decision = settle(policy);
+    if (steps.stream().anyMatch(timed -> !isOfThread(timed.step()))) {
+      input.uploads().forEach(upload -> uploads.put(upload.id(), upload));
+      interruptsMove = false;
+      List<Timed> played = List.copyOf(steps);
+      decision = settle(policy);
+      steps.clear();
+      steps.addAll(played);
     }
-    seconds = last;
   }
 
-  /** All steps in the loop's order. */
+  private Decision settle(Policy policy) {
+    PolicyState state = PolicyState.NONE;
+    int begin = clock;
+    int last = begin;
+    while (true) {
+      Decision now = policy.plan(machine.host(), demand(), state);
+      clock++;
+      for (PlanStep step : now.plan().steps()) {
+        if (carryOut(step)) {
+          steps.add(new Timed(clock - begin, step));
+          last = clock;
+        }
+      }
+      if (clock - last > QUIET_TICKS || clock - begin > MOST_TICKS) {
+        return now;
+      }
+      state = now.next();
+    }
+  }
+
+  private static boolean isOfThread(PlanStep step) {
+    return step instanceof BindUpload || step instanceof ReleaseUpload;
+  }
+
+  /** The steps in the loop's order. */
   List<Timed> steps() {
     return steps;
   }
@@ -93,9 +115,9 @@ final class Settling {
     return decision;
   }
 
-  /** The second of the last step. */
+  /** The second of the loop's last step. */
   int seconds() {
-    return seconds;
+    return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).second();
   }
 
   /** The uploads where they have settled. */
@@ -115,7 +137,7 @@ final class Settling {
 
   private Demand demand() {
     List<UploadDemand> now = uploads.values().stream().map(this::followed).toList();
-    return new Demand(1_000L * (seconds + 1), now, input.loads(), nics, machine.balancers());
+    return new Demand(1_000L * (clock + 1), now, input.loads(), nics, machine.balancers());
   }
 
   /** An upload whose queue is named has that queue's softirq CPU. */
@@ -141,7 +163,7 @@ final class Settling {
       move(bind.upload(), bind.receiverTo(), bind.diskWriterTo());
     } else if (step instanceof ReleaseUpload release) {
       move(release.upload(), CpuSet.EMPTY, CpuSet.EMPTY);
-    } else if (!moveInterrupts) {
+    } else if (!interruptsMove) {
       return false;
     }
     nics = nics.stream().map(nic -> after(step, nic)).toList();

@@ -77,7 +77,7 @@ final class JniIntField {
   }
 
   /** The calling thread's {@code JNIEnv}. */
-  private static Pointer environment() {
+  static Pointer environment() {
     PointerByReference vm = new PointerByReference();
     IntByReference count = new IntByReference();
     int listed = jvm().getFunction("JNI_GetCreatedJavaVMs").invokeInt(new Object[] {vm, 1, count});
@@ -101,7 +101,7 @@ final class JniIntField {
         : NativeLibrary.getProcess();
   }
 
-  private static Function function(Pointer table, int index) {
+  static Function function(Pointer table, int index) {
     return Function.getFunction(table.getPointer((long) index * Native.POINTER_SIZE));
   }
 }

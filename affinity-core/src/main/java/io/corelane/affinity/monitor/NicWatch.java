@@ -38,6 +38,7 @@ final class NicWatch {
   private final IrqCounts counts;
   private final Troubles troubles;
   private final Duty affinities = new Duty(TimeUnit.SECONDS.toNanos(10));
+  private final Duty signsHeeded = new Duty(TimeUnit.SECONDS.toNanos(5));
   private final Duty everything = new Duty(TimeUnit.SECONDS.toNanos(60));
 
   /** A NIC that was just reset may not have all its interrupts yet: to be read once more. */
@@ -64,12 +65,15 @@ final class NicWatch {
   /** Reads what is due. */
   void look(long nanos, List<String> changes) {
     boolean sign = signs.changed(changes);
+    // A link that flaps does not make the dear things be read each time.
+    boolean heeded = sign && (!begun || signsHeeded.due(nanos));
+    unsettled |= sign && begun;
     boolean all = everything.due(nanos);
     boolean where = affinities.due(nanos);
-    if (sign || all || (where && unsettled)) {
+    if (heeded || all || (where && unsettled)) {
       everything.begin(nanos);
       affinities.begin(nanos);
-      unsettled = sign && begun;
+      unsettled = heeded && begun;
       Reading<Interrupts> table = interruptsReader.read();
       troubles.check("which interrupts there are", table, changes);
       interrupts = table.toOptional().orElse(interrupts);

@@ -87,7 +87,7 @@ final class InterruptRemarks {
     return switch (queue.movability()) {
       case FIXED -> "the kernel places this interrupt itself and refuses others.";
       case UNKNOWN ->
-          "this kernel does not tell whether the interrupt can be moved (to root it does, in"
+          "this kernel does not tell whether the interrupt can be moved (root may find it in"
               + " debugfs).";
       case MOVABLE ->
           queue.effectiveCpus().size() == 1

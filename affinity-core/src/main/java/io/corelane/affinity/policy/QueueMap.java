@@ -51,6 +51,7 @@ final class QueueMap {
   private final int[] idleOnCore;
   private final int[] held;
   private final int[] cores;
+  private final boolean[] hasFreeCore;
   private final QueueShares shares;
 
   QueueMap(Host host, CpuLoads loads, QueueSurvey survey, Map<Integer, Double> nodeDemand) {
@@ -65,6 +66,7 @@ final class QueueMap {
     this.idleOnCore = new int[coreIds];
     this.held = new int[groups.size()];
     this.cores = new int[groups.size()];
+    this.hasFreeCore = new boolean[groups.size()];
     for (int i = 0; i < groups.size(); i++) {
       int group = i;
       groups.get(i).cpus().stream().forEach(cpu -> groupOf[cpu] = group);
@@ -136,9 +138,17 @@ final class QueueMap {
         }
       }
     }
+    boolean[] seen = new boolean[busyOnCore.length];
     for (int i = 0; i < cores.length; i++) {
-      cores[i] =
-          CpuGroup.cores(topology, groups.get(i).allowed()).filter(core -> !taken[core]).size();
+      CpuSet allowed = groups.get(i).allowed();
+      for (int cpu = allowed.next(0); cpu >= 0; cpu = allowed.next(cpu + 1)) {
+        int core = topology.cpu(cpu).core();
+        if (!seen[core]) {
+          seen[core] = true;
+          cores[i] += taken[core] ? 0 : 1;
+          hasFreeCore[i] |= busyOnCore[core] == 0;
+        }
+      }
     }
     return members;
   }
@@ -219,12 +229,13 @@ final class QueueMap {
 
   private Optional<Wish> offSharedCore(BusyQueue queue) {
     int group = groupOf[queue.cpu()];
+    if (!hasFreeCore[group]) {
+      return Optional.empty();
+    }
     CpuGroup its = groups.get(group);
-    int cpu = its.allowed().isEmpty() ? -1 : bestCpu(its.allowed());
-    return cpu < 0 || on(cpu) > 0
-        ? Optional.empty()
-        : Optional.of(
-            new Wish(queue, Fault.SHARED_CORE, its, its, cpu, held[group], shares.of(group)));
+    int cpu = bestCpu(its.allowed());
+    return Optional.of(
+        new Wish(queue, Fault.SHARED_CORE, its, its, cpu, held[group], shares.of(group)));
   }
 
   /** A CPU of the core with the fewest busy queues, then the fewest others, then least load. */

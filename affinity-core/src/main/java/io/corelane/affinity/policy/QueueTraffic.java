@@ -7,7 +7,6 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -29,7 +28,9 @@ final class QueueTraffic {
   private final Map<QueueKey, Double> uploads = new HashMap<>();
   private final Map<QueueKey, Map<Integer, Double>> byQueue = new HashMap<>();
   private final Map<Integer, Double> byNode = new TreeMap<>();
-  private final IdentityHashMap<List<CpuSet>, OptionalInt> served = new IdentityHashMap<>();
+
+  /** By volume: many uploads share one, each with a list of its own. */
+  private final Map<String, OptionalInt> served = new HashMap<>();
 
   QueueTraffic(Host host, Demand demand, Map<String, Target> targets, PolicyParameters parameters) {
     this.host = host;
@@ -127,7 +128,9 @@ final class QueueTraffic {
     int device =
         isUsable(upload.deviceNode())
             ? upload.deviceNode()
-            : served.computeIfAbsent(upload.hardwareQueues(), this::nodeServed).orElse(ANY_NODE);
+            : served
+                .computeIfAbsent(upload.volume(), volume -> nodeServed(upload.hardwareQueues()))
+                .orElse(ANY_NODE);
     return isUsable(device) ? device : isUsable(nicNode) ? nicNode : ANY_NODE;
   }
 

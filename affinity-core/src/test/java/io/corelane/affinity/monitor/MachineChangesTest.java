@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Captured machines that change between two ticks. */
 class MachineChangesTest {
@@ -58,24 +59,17 @@ class MachineChangesTest {
 
   @ParameterizedTest
   @MethodSource(MACHINES)
-  void aMachineThatStaysAsItIsHasNothingToTell(String machine) throws IOException {
+  void nothingIsToldUntilACpuGoesOfflineAndComesBack(String machine) throws IOException {
     LiveFacts facts = facts(machine);
-    Observation first = facts.observe();
-    assertTrue(first.cpuTimes() instanceof Reading.Present, first.cpuTimes()::explanation);
+    Observation before = facts.observe();
+    assertTrue(before.cpuTimes() instanceof Reading.Present, before.cpuTimes()::explanation);
     for (int i = 0; i < 14; i++) {
       nanos += TimeUnit.SECONDS.toNanos(4);
       Observation next = second(facts);
       assertEquals(List.of(), next.changes());
-      assertEquals(first.host(), next.host());
-      assertEquals(first.nics(), next.nics());
+      assertEquals(before.host(), next.host());
+      assertEquals(before.nics(), next.nics());
     }
-  }
-
-  @ParameterizedTest
-  @MethodSource(MACHINES)
-  void aCpuGoesOfflineAndComesBack(String machine) throws IOException {
-    LiveFacts facts = facts(machine);
-    Observation before = facts.observe();
     CpuSet online = before.host().topology().online();
     CpuSet allowed = before.host().allowed();
     int last = online.filter(cpu -> !allowed.equals(CpuSet.of(cpu))).highest();
@@ -92,7 +86,7 @@ class MachineChangesTest {
   }
 
   @ParameterizedTest
-  @MethodSource(MACHINES)
+  @ValueSource(strings = {"epyc-4llc", "one-cpu-cpuset", "power9-sparse", "rig-smt", "virtio-vm"})
   void theCpusetBecomesNarrower(String machine) throws IOException {
     LiveFacts facts = facts(machine);
     CpuSet allowed = facts.observe().host().allowed();
@@ -125,10 +119,12 @@ class MachineChangesTest {
           List.of("NIC " + nic.name() + " has " + now + " now; it had " + queues + "."),
           fewer.changes());
     }
+    nanos += TimeUnit.SECONDS.toNanos(5);
     write(directoryOfNic + "/carrier_changes", "7\n");
     assertEquals(
         List.of("NIC " + nic.name() + " was reset, or its link came or went."),
         second(facts).changes());
+    nanos += TimeUnit.SECONDS.toNanos(5);
     delete(directoryOfNic);
     Observation gone = second(facts);
     assertEquals("NIC " + nic.name() + " is gone.", gone.changes().get(0));
@@ -156,6 +152,23 @@ class MachineChangesTest {
                 + queue.effectiveCpus().toList()
                 + "."),
         second(facts).changes());
+  }
+
+  @Test
+  void aNicWithoutItsInterruptsAfterAResetIsReadOnceMore() throws IOException {
+    LiveFacts facts = facts("virtio-vm");
+    NicState nic = facts.observe().nics().get(0);
+    nanos += TimeUnit.SECONDS.toNanos(30);
+    String table = tree.root().text("/proc/interrupts").toOptional().orElseThrow();
+    write("/sys/class/net/" + nic.name() + "/carrier_changes", "1\n");
+    write("/proc/interrupts", table.replaceAll("virtio\\d+-input", "other"));
+    assertTrue(
+        second(facts).changes().contains("NIC " + nic.name() + " has other interrupts now."));
+    write("/proc/interrupts", table);
+    nanos += TimeUnit.SECONDS.toNanos(10);
+    assertEquals(
+        List.of("NIC " + nic.name() + " has other interrupts now."), second(facts).changes());
+    assertEquals(List.of(), second(facts).changes());
   }
 
   @Test
@@ -190,6 +203,24 @@ class MachineChangesTest {
     assertEquals(List.of(), second(facts).changes());
     write(ONLINE, before.host().topology().online().toList() + "\n");
     assertEquals(List.of("It is known again which CPUs there are."), second(facts).changes());
+  }
+
+  @Test
+  void aTableOfCpusThatCouldNotBeReadIsTriedAgainWithoutAnotherSign() throws IOException {
+    LiveFacts facts = facts("rig-smt");
+    Observation before = facts.observe();
+    String siblings = "/sys/devices/system/cpu/cpu0/topology/core_cpus_list";
+    String text = tree.root().text(siblings).toOptional().orElseThrow();
+    write(ONLINE, "0-6\n");
+    write(siblings, "garbled\n");
+    Observation lost = second(facts);
+    assertEquals(before.host().topology(), lost.host().topology());
+    assertTrue(lost.changes().get(0).startsWith("It is not known which CPUs there are"));
+    write(siblings, text);
+    Observation known = second(facts);
+    assertEquals(CpuSet.range(0, 6), known.host().topology().online());
+    assertEquals(
+        List.of("It is known again which CPUs there are.", "CPU 7 went offline."), known.changes());
   }
 
   @Test

@@ -31,7 +31,7 @@ class InterruptPlannerPropertiesTest {
     return QueueScene.any();
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void oneStepAtATickToAllowedCpusAndOnlyWhatMayMove(@ForAll("scenes") QueueScene scene) {
     Set<Integer> movable = new HashSet<>();
     for (NicState nic : scene.nics()) {
@@ -59,7 +59,7 @@ class InterruptPlannerPropertiesTest {
     }
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void constantDemandSettlesAndEachQueueMovesAtMostTwice(@ForAll("scenes") QueueScene scene) {
     Map<Integer, Integer> moves = new HashMap<>();
     for (int tick = 0; tick < ticksToSettle(scene) + 150; tick++) {
@@ -78,7 +78,7 @@ class InterruptPlannerPropertiesTest {
     return 10 + 2 * scene.nics().stream().mapToInt(nic -> nic.rxQueues().size()).sum();
   }
 
-  @Property(tries = 60)
+  @Property(tries = 40)
   void settledNoTwoBusyQueuesAreOnOneCoreWhileAnotherIdles(@ForAll("scenes") QueueScene scene) {
     for (int tick = 0; tick < ticksToSettle(scene); tick++) {
       scene.tick();
@@ -115,7 +115,7 @@ class InterruptPlannerPropertiesTest {
     }
   }
 
-  @Property(tries = 30)
+  @Property(tries = 20)
   void theSameInputGivesTheSamePlan(@ForAll("scenes") QueueScene scene) {
     for (int i = 0; i < 20; i++) {
       scene.tick();

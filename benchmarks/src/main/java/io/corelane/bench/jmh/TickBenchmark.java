@@ -43,14 +43,15 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A tick of the loop: this machine's files, and those of real threads of this JVM as the receivers
- * of uploads. Ticks come one after the other with a pause as in production, so that caches and
- * compiled code are as there; {@link TickFigures} adds the thread's CPU time, which counts.
+ * of uploads. Ticks come one after the other with a pause as in production, so that caches are as
+ * there, and the first two minutes, in which the JVM still compiles, are not counted; {@link
+ * TickFigures} adds the thread's CPU time, which counts.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(1)
-@Warmup(iterations = 10)
+@Warmup(iterations = 120)
 @Measurement(iterations = 60)
 @SuppressWarnings("NullAway.Init") // JMH sets the fields, by @Param and @Setup.
 public class TickBenchmark {

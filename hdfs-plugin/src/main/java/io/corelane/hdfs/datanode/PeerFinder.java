@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.net.DomainPeer;
 import org.apache.hadoop.hdfs.net.EncryptedPeer;
 import org.apache.hadoop.hdfs.net.Peer;
@@ -25,6 +26,7 @@ public final class PeerFinder implements UploadSocket.Finder {
   private static final String XCEIVER = "org.apache.hadoop.hdfs.server.datanode.DataXceiver";
 
   private final Field peer;
+  private final Optional<AckFinder> acks = AckFinder.find();
 
   /**
    * Looks up the field once.
@@ -48,6 +50,15 @@ public final class PeerFinder implements UploadSocket.Finder {
           : UploadSocket.unknown("", "its DataXceiver has no peer");
     } catch (IllegalAccessException | IOException e) {
       return UploadSocket.unknown("", "its DataXceiver's peer cannot be asked: " + e);
+    }
+  }
+
+  @Override
+  public Optional<SocketChannel> ofNextDataNode(Thread receiver) {
+    try {
+      return acks.isEmpty() ? Optional.empty() : acks.get().of(receiver);
+    } catch (IllegalAccessException e) {
+      return Optional.empty();
     }
   }
 

@@ -31,6 +31,7 @@ public final class ThreadApplier implements Applier {
   private final UploadTracker uploads;
   private final ThreadMasks masks;
   private final Supplier<Host> host;
+  private final Responders responders;
   private final boolean binds;
   private final Faults faults;
 
@@ -40,14 +41,21 @@ public final class ThreadApplier implements Applier {
    * @param uploads moves them
    * @param masks reads back
    * @param host the machine as it is now
+   * @param responders moves responders after their receivers
    * @param binds whether anything may be touched
    * @param faults where failures end
    */
   public ThreadApplier(
-      UploadTracker uploads, ThreadMasks masks, Supplier<Host> host, boolean binds, Faults faults) {
+      UploadTracker uploads,
+      ThreadMasks masks,
+      Supplier<Host> host,
+      Responders responders,
+      boolean binds,
+      Faults faults) {
     this.uploads = uploads;
     this.masks = masks;
     this.host = host;
+    this.responders = responders;
     this.binds = binds;
     this.faults = faults;
   }
@@ -59,6 +67,7 @@ public final class ThreadApplier implements Applier {
     }
     Map<String, ActiveUpload> byId = new HashMap<>();
     uploads.active().forEach(upload -> byId.put(upload.id(), upload));
+    responders.forget();
     List<Outcome> outcomes = new ArrayList<>();
     for (PlanStep step : plan.steps()) {
       outcomes.add(outcome(step, byId));
@@ -100,6 +109,7 @@ public final class ThreadApplier implements Applier {
     Outcome receiver = move(step, upload, step.receiverTo());
     if (receiver.result() == Result.DONE && uploads.replan(upload, to)) {
       upload.managed(true);
+      faults.guard(FailureCause.BIND, () -> responders.follow(upload, step.receiverTo()));
       if (writes) {
         upload.moveWriteBehind(step.diskWriterTo());
       }
@@ -119,6 +129,7 @@ public final class ThreadApplier implements Applier {
     Outcome receiver = move(step, upload, masks.base());
     if (receiver.result() == Result.DONE && uploads.replan(upload, to)) {
       upload.managed(false);
+      faults.guard(FailureCause.BIND, () -> responders.follow(upload, masks.base()));
     }
     return receiver;
   }

@@ -121,7 +121,10 @@ public final class ThreadMasks {
    * @throws NativeCallException if the kernel refuses
    */
   void lookAtUnbound() throws NativeCallException {
-    unbound = binder.affinity(ThreadBinder.CALLING_THREAD);
+    CpuSet now = binder.affinity(ThreadBinder.CALLING_THREAD);
+    if (!idleSweeps.containsKey(now)) {
+      unbound = now;
+    }
   }
 
   /**

@@ -13,10 +13,12 @@ import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Upload;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -30,6 +32,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
 
   private final UploadTracker uploads;
   private final ThreadMasks masks;
+  private final UploadSocket.Finder finder;
   private final Sockets sockets;
   private final RxQueueTable queues;
   private final ThreadUseReader threads;
@@ -42,6 +45,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    *
    * @param uploads knows them
    * @param masks tells where receivers are bound
+   * @param finder finds the sockets of pipelines
    * @param sockets asks sockets
    * @param queues the NICs' receive queues
    * @param threads reads what receivers have used
@@ -52,6 +56,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   public UploadSamples(
       UploadTracker uploads,
       ThreadMasks masks,
+      UploadSocket.Finder finder,
       Sockets sockets,
       RxQueueTable queues,
       ThreadUseReader threads,
@@ -60,6 +65,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
       Faults faults) {
     this.uploads = uploads;
     this.masks = masks;
+    this.finder = finder;
     this.sockets = sockets;
     this.queues = queues;
     this.threads = threads;
@@ -100,13 +106,24 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             plan.volume().node(),
             plan.volume().hardwareQueues(),
             upload.hasWriteBehind()),
-        OptionalInt.empty(),
+        acknowledged(upload),
         plan.arrival().rxQueue(),
         upload.bytes(),
         upload.receiverTid(),
         threads.read(upload.receiverTid()),
         upload.imagined().isPresent() ? there.receiverCpus() : boundTo(upload, plan),
         upload.hasWriteBehind() ? there.diskWriterCpus() : CpuSet.EMPTY);
+  }
+
+  /** Where the next DataNode's acknowledgements arrive; most uploads have none. */
+  private OptionalInt acknowledged(ActiveUpload upload) {
+    try {
+      Optional<SocketChannel> next = finder.ofNextDataNode(upload.receiver());
+      return next.isEmpty() ? OptionalInt.empty() : sockets.incomingCpu(next.get());
+    } catch (RuntimeException | Error fault) {
+      faults.note(FailureCause.SOCKET, fault);
+      return OptionalInt.empty();
+    }
   }
 
   /** Notes where packets arrive now, for reports and for uploads that begin. */

@@ -48,5 +48,16 @@ public record UploadSocket(Optional<SocketChannel> channel, String remote, Strin
      * @return the socket, or why it cannot be reached
      */
     UploadSocket ofCallingThread();
+
+    /**
+     * The socket on which a receiver's responder gets the acknowledgements of the next DataNode of
+     * its pipeline. Asked by the loop, while the upload runs.
+     *
+     * @param receiver the receiver's thread
+     * @return nothing if there is no next DataNode, or its socket cannot be reached
+     */
+    default Optional<SocketChannel> ofNextDataNode(Thread receiver) {
+      return Optional.empty();
+    }
   }
 }

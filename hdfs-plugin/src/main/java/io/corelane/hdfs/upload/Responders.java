@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.load.SchedStat;
+import io.corelane.affinity.load.SchedStatReader;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has responders follow their receivers. A receiver starts its responder itself, by whose Java
+ * thread no kernel id can be asked; but both the JVM and the kernel tell its CPU time to the
+ * nanosecond ({@code clock_gettime}, {@code schedstat}), and no two threads have used the same. One
+ * that cannot be told apart for certain stays where it is until its upload ends. For the loop's
+ * thread only.
+ */
+public final class Responders {
+
+  private static final String TASKS = "/proc/self/task";
+  private static final String COMM = "PacketResponder";
+
+  private final SystemRoot root;
+  private final SchedStatReader schedStats;
+  private final ThreadMasks masks;
+  private final LongUnaryOperator cpuNanos;
+
+  /** The kernel's responders; looked up once for all moves of a tick, and only if there is one. */
+  private @Nullable List<Integer> tids;
+
+  /**
+   * Responders of this process.
+   *
+   * @param root where {@code /proc} is
+   * @param masks sets masks
+   * @param cpuNanos the CPU time of a Java thread by its id, in nanoseconds; below 0 if not known
+   */
+  public Responders(SystemRoot root, ThreadMasks masks, LongUnaryOperator cpuNanos) {
+    this.root = root;
+    this.schedStats = new SchedStatReader(root);
+    this.masks = masks;
+    this.cpuNanos = cpuNanos;
+  }
+
+  /** A new tick: threads may have come and gone. */
+  void forget() {
+    tids = null;
+  }
+
+  /** Moves an upload's responder to where its receiver is now, if it has one that can be told. */
+  void follow(ActiveUpload upload, CpuSet to) throws NativeCallException {
+    Thread responder = responderOf(upload);
+    int tid = responder == null ? 0 : tidOf(responder.getId());
+    if (tid == 0) {
+      return;
+    }
+    masks.narrow(tid, to, CpuSet.EMPTY);
+    // Its end gives the mask back, but perhaps before this came.
+    if (upload.isEnded() && !to.equals(masks.base())) {
+      masks.restore(tid, to);
+    }
+  }
+
+  /**
+   * In the receiver's group, by its name: {@code PacketResponder: BP-1-...:blk_7_1001, type=...}.
+   */
+  private static @Nullable Thread responderOf(ActiveUpload upload) {
+    ThreadGroup group = upload.receiver().getThreadGroup();
+    if (group == null) {
+      return null;
+    }
+    Thread[] threads = new Thread[2 * group.activeCount() + 16];
+    int count = group.enumerate(threads, false);
+    String block = ":" + upload.replica().block() + ",";
+    for (int i = 0; i < count; i++) {
+      String name = threads[i].getName();
+      if (name.startsWith(COMM) && name.contains(block)) {
+        return threads[i];
+      }
+    }
+    return null;
+  }
+
+  /** The one kernel thread that has used as much; 0 if there is none, or more than one. */
+  private int tidOf(long javaId) throws NativeCallException {
+    int found = 0;
+    for (int tid : kernelResponders()) {
+      long least = cpuNanos.applyAsLong(javaId);
+      Reading<SchedStat> used = schedStats.read(tid);
+      long most = cpuNanos.applyAsLong(javaId);
+      if (least > 0
+          && used instanceof Reading.Present<SchedStat> present
+          && present.value().runNanos() >= least
+          && present.value().runNanos() <= most) {
+        if (found != 0) {
+          return 0;
+        }
+        found = tid;
+      }
+    }
+    return found;
+  }
+
+  /** Masks first: a name is a file to be read, and few of many threads are narrowed. */
+  private List<Integer> kernelResponders() throws NativeCallException {
+    List<Integer> known = tids;
+    if (known == null) {
+      known = new ArrayList<>();
+      for (String name : root.names(TASKS).toOptional().orElse(List.of())) {
+        int tid = Integer.parseInt(name);
+        CpuSet mask = masks.of(tid);
+        if ((masks.isOurs(mask) || masks.isUnbound(mask))
+            && root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("").equals(COMM)) {
+          known.add(tid);
+        }
+      }
+      tids = known;
+    }
+    return known;
+  }
+}

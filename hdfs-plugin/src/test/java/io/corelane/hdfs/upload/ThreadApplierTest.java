@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.apply.Outcome;
+import io.corelane.affinity.apply.Outcome.Result;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.ThreadUseReader;
+import io.corelane.affinity.monitor.UploadSample;
+import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.ReleaseUpload;
+import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.disk.WriteBehind;
+import io.corelane.hdfs.metrics.UploadReport;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Steps of a plan, carried out on an upload of this thread, and what the loop sees of it then. */
+class ThreadApplierTest {
+
+  private static final CpuSet ELSEWHERE = CpuSet.parseList("5-6");
+
+  private final Rig rig = new Rig();
+  private final BindPlanner planner = rig.planner();
+  private final UploadTracker uploads;
+
+  ThreadApplierTest() {
+    rig.writeBehind =
+        (volume, replica, offset, cpus) ->
+            new WriteBehind() {
+              @Override
+              public void move(CpuSet to) {
+                rig.writes.add("move to " + to.toList());
+              }
+
+              @Override
+              public void end() {
+                rig.writes.add("end");
+              }
+            };
+    uploads = rig.tracker(planner);
+  }
+
+  private ActiveUpload begun() {
+    return Objects.requireNonNull(uploads.begin(Rig.replica(1)));
+  }
+
+  private Outcome applied(PlanStep step, boolean binds) {
+    Responders responders = new Responders(SystemRoot.live(), rig.masks, id -> -1);
+    return new ThreadApplier(uploads, rig.masks, () -> rig.host, responders, binds, rig.faults)
+        .apply(new io.corelane.affinity.plan.Plan(List.of(step)))
+        .get(0);
+  }
+
+  private static BindUpload bind(String upload) {
+    return new BindUpload(upload, 0, Rig.GIVEN, ELSEWHERE, Rig.GIVEN, ELSEWHERE, "Better there.");
+  }
+
+  private List<UploadSample> samples(boolean binds) {
+    return new UploadSamples(
+            uploads,
+            rig.masks,
+            rig.finder,
+            rig.sockets,
+            rig.rxQueues(),
+            new ThreadUseReader(SystemRoot.live()),
+            () -> rig.host,
+            binds,
+            rig.faults)
+        .get();
+  }
+
+  @Test
+  void anUploadIsMovedWithAllThatIsKnownOfIt() {
+    ActiveUpload upload = begun();
+    assertEquals(Rig.GIVEN, samples(true).get(0).receiverCpus());
+    assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
+    assertEquals(ELSEWHERE, rig.binder.ownMask());
+    assertEquals(List.of("move to 5-6"), rig.writes);
+    UploadReport report = uploads.reports().get(0);
+    assertEquals("5-6", report.receiverCpus());
+    assertEquals("2-3", report.formerCpus());
+    assertEquals("5-6", report.diskWriterCpus());
+    assertEquals("Better there.", report.reason());
+    assertEquals(1, planner.occupancy().receivers().get(ELSEWHERE));
+    assertEquals(1, planner.occupancy().receivers().size());
+    UploadSample sample = samples(true).get(0);
+    assertEquals(ELSEWHERE, sample.receiverCpus());
+    assertEquals(ELSEWHERE, sample.diskWriterCpus());
+    uploads.end(upload);
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    assertEquals(0, planner.occupancy().receivers().size());
+    assertEquals(List.of(), samples(true));
+  }
+
+  @Test
+  void anUploadThatHasEndedIsGone() {
+    uploads.end(begun());
+    assertEquals(Result.GONE, applied(bind("blk_1_1001"), true).result());
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+  }
+
+  @Test
+  void observingOnlyImagines() {
+    begun();
+    assertEquals(Result.DESCRIBED, applied(bind("blk_1_1001"), false).result());
+    assertEquals(Rig.GIVEN, rig.binder.ownMask());
+    assertEquals(List.of(), rig.writes);
+    assertEquals("2-3", uploads.reports().get(0).receiverCpus());
+  }
+
+  @Test
+  void whatSomeoneElseHasSetIsLeftAloneFromThenOn() {
+    begun();
+    CpuSet theirs = CpuSet.parseList("7");
+    rig.binder.set(rig.binder.currentTid(), theirs);
+    Outcome outcome = applied(bind("blk_1_1001"), true);
+    assertEquals(Result.REFUSED, outcome.result());
+    assertEquals("someone else has set the receiver's CPUs", outcome.detail());
+    assertEquals(theirs, rig.binder.ownMask());
+    assertEquals(List.of(), samples(true), "the loop does not see it any more");
+    assertTrue(uploads.reports().get(0).reason().startsWith("Left alone: someone else"));
+  }
+
+  @Test
+  void whatTheKernelRefusesIsCountedAndStaysAsItWas() {
+    ActiveUpload upload = begun();
+    rig.binder.failing(true);
+    assertEquals(Result.REFUSED, applied(bind("blk_1_1001"), true).result());
+    rig.binder.failing(false);
+    assertTrue(rig.failures.contains(FailureCause.BIND));
+    assertEquals("2-3", uploads.reports().get(0).receiverCpus());
+    uploads.end(upload);
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    assertEquals(0, planner.occupancy().receivers().size());
+  }
+
+  @Test
+  void aReleasedUploadIsTheSchedulersUntilItHasAPlaceAgain() {
+    begun();
+    ReleaseUpload release =
+        new ReleaseUpload("blk_1_1001", 0, Rig.GIVEN, FakeBinder.BASE, "It is idle.");
+    assertEquals(Result.DONE, applied(release, true).result());
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    assertEquals(CpuSet.EMPTY, samples(true).get(0).receiverCpus());
+    assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
+    assertEquals(ELSEWHERE, samples(true).get(0).receiverCpus());
+  }
+
+  @Test
+  void aMaskThatWasLostIsSeen() {
+    begun();
+    rig.binder.set(rig.binder.currentTid(), FakeBinder.BASE);
+    assertEquals(CpuSet.EMPTY, samples(true).get(0).receiverCpus());
+  }
+
+  @Test
+  void interruptsAreDescribedOnly() {
+    PlanStep step = new SetRps("data0", 0, CpuSet.EMPTY, ELSEWHERE, "Few queues.");
+    assertEquals(Result.DESCRIBED, applied(step, true).result());
+  }
+}
