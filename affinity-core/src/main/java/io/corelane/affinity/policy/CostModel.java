@@ -43,7 +43,8 @@ public final class CostModel {
    */
   public static LaneCost of(
       Host host, Demand demand, Map<String, Target> targets, PolicyParameters parameters) {
-    Crowd crowd = new Crowd(host, demand, parameters);
+    Volumes volumes = new Volumes(host.topology(), Volumes.Known.NOTHING);
+    Crowd crowd = new Crowd(host, demand, parameters, volumes);
     List<Member> members = crowd.members();
     List<Mask> masks = new ArrayList<>(members.size());
     for (Member member : members) {

@@ -20,10 +20,9 @@ final class Crowd {
   private final List<Member> members = new ArrayList<>();
   private final List<UploadDemand> idle = new ArrayList<>();
 
-  Crowd(Host host, Demand demand, PolicyParameters parameters) {
+  Crowd(Host host, Demand demand, PolicyParameters parameters, Volumes volumes) {
     this.parameters = parameters;
     this.loads = demand.loads();
-    Volumes volumes = new Volumes(host.topology());
     Intensity intensity = new Intensity(parameters);
     Map<Anchor, Anchor> anchors = new HashMap<>();
     long[] softirqs = new long[(host.topology().online().highest() >> 6) + 1];

@@ -21,11 +21,11 @@ final class HardwareQueues {
   private static final int SEVERAL = -2;
 
   private final CpuTopology topology;
-  private final Map<Integer, CpuSet> withinLlc = new HashMap<>();
-  private final Map<Integer, CpuSet> withinNode = new HashMap<>();
+  private final Map<Integer, long[]> withinLlc = new HashMap<>();
+  private final Map<Integer, long[]> withinNode = new HashMap<>();
   private final List<CpuSet> queues;
   private final int[] queueOf;
-  private CpuSet served = CpuSet.EMPTY;
+  private final CpuSet served;
 
   /**
    * The queues of one volume.
@@ -37,22 +37,46 @@ final class HardwareQueues {
     this.queues = queues;
     this.queueOf = new int[topology.online().highest() + 1];
     Arrays.fill(queueOf, NONE);
+    long[] all = new long[(queueOf.length >> 6) + 1];
     for (int queue = 0; queue < queues.size(); queue++) {
       CpuSet cpus = queues.get(queue).and(topology.online());
-      for (int cpu = cpus.next(0); cpu >= 0; cpu = cpus.next(cpu + 1)) {
-        queueOf[cpu] = queueOf[cpu] == NONE ? queue : SEVERAL;
-      }
       if (!cpus.isEmpty()) {
-        served = served.or(cpus);
-        int cpu = cpus.lowest();
-        if (topology.llc(cpu).containsAll(cpus)) {
-          withinLlc.merge(topology.cpu(cpu).llc(), cpus, CpuSet::or);
-        }
-        if (topology.node(cpu).containsAll(cpus)) {
-          withinNode.merge(topology.cpu(cpu).node(), cpus, CpuSet::or);
-        }
+        add(queue, cpus, all);
       }
     }
+    served = CpuSet.ofWords(all);
+  }
+
+  private void add(int queue, CpuSet cpus, long[] all) {
+    int first = cpus.lowest();
+    boolean inLlc = topology.llc(first).containsAll(cpus);
+    boolean inNode = topology.node(first).containsAll(cpus);
+    long[] none = new long[0];
+    long[] ofLlc = inLlc ? words(withinLlc, topology.cpu(first).llc(), all.length) : none;
+    long[] ofNode = inNode ? words(withinNode, topology.cpu(first).node(), all.length) : none;
+    for (int cpu = first; cpu >= 0; cpu = cpus.next(cpu + 1)) {
+      queueOf[cpu] = queueOf[cpu] == NONE ? queue : SEVERAL;
+      set(all, cpu);
+      if (inLlc) {
+        set(ofLlc, cpu);
+      }
+      if (inNode) {
+        set(ofNode, cpu);
+      }
+    }
+  }
+
+  private static long[] words(Map<Integer, long[]> sets, int id, int length) {
+    return sets.computeIfAbsent(id, key -> new long[length]);
+  }
+
+  private static void set(long[] words, int cpu) {
+    words[cpu >> 6] |= 1L << cpu;
+  }
+
+  private static CpuSet cpus(Map<Integer, long[]> sets, int id) {
+    long[] words = sets.get(id);
+    return words == null ? CpuSet.EMPTY : CpuSet.ofWords(words);
   }
 
   /** The numbers of the queues that take what the given online CPUs submit. */
@@ -82,12 +106,12 @@ final class HardwareQueues {
 
   /** The CPUs of one CPU's last-level cache whose queue serves no CPU outside it. */
   CpuSet withinLlc(int cpu) {
-    return withinLlc.getOrDefault(topology.cpu(cpu).llc(), CpuSet.EMPTY);
+    return cpus(withinLlc, topology.cpu(cpu).llc());
   }
 
   /** The CPUs of one CPU's node whose queue serves no CPU outside it. */
   CpuSet withinNode(int cpu) {
-    return withinNode.getOrDefault(topology.cpu(cpu).node(), CpuSet.EMPTY);
+    return cpus(withinNode, topology.cpu(cpu).node());
   }
 
   /** What they serve, if that is not simply all online CPUs. */

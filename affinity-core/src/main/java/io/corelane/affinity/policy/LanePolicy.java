@@ -27,11 +27,14 @@ import java.util.OptionalInt;
  * the one before as long as that is remembered. With the defaults no upload moves, is released or
  * bound again more than 4 times in any minute.
  *
- * <p>It keeps no state and may be shared between threads.
+ * <p>What it answers follows from what it is asked alone; it may be shared between threads.
  */
 public final class LanePolicy implements PlacementPolicy, Policy {
 
   private final PolicyParameters parameters;
+
+  /** Spares time, changes no answer. */
+  private volatile Volumes.Known known = Volumes.Known.NOTHING;
 
   /** A policy with the default parameters. */
   public LanePolicy() {
@@ -56,7 +59,9 @@ public final class LanePolicy implements PlacementPolicy, Policy {
   public Decision plan(Host host, Demand demand, PolicyState state) {
     LaneState before = LaneState.of(state);
     Moves moves = new Moves(host, parameters, demand.nowMillis(), before);
-    Crowd crowd = new Crowd(host, demand, parameters);
+    Volumes volumes = new Volumes(host.topology(), known);
+    Crowd crowd = new Crowd(host, demand, parameters, volumes);
+    known = volumes.known();
     new Seating(crowd, parameters).seats().forEach(moves::add);
     for (UploadDemand upload : crowd.idle()) {
       moves.addIdle(upload, Idle.target(host, upload, Idle.reason(upload, parameters)));
@@ -78,7 +83,7 @@ public final class LanePolicy implements PlacementPolicy, Policy {
   @Override
   public Placement place(Host host, Upload upload, Occupancy occupancy) {
     CpuTopology topology = host.topology();
-    HardwareQueues queues = new HardwareQueues(topology, upload.hardwareQueues());
+    HardwareQueues queues = known.of(topology, upload.hardwareQueues());
     Anchor anchor = Anchor.of(topology, upload, OptionalInt.empty(), queues);
     CpuSet own = anchor.softirq() < 0 ? CpuSet.EMPTY : CpuSet.of(anchor.softirq());
     Shape shape = new Shape(host, occupancy.softirqCpus().or(own));

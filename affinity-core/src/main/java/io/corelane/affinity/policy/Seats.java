@@ -7,6 +7,7 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The masks that come into question for uploads of one softirq CPU: the CPUs of each last-level
@@ -21,11 +22,14 @@ final class Seats {
   private final List<Mask> masks = new ArrayList<>();
   private final int caches;
   private final int table;
+  private final Shape shape;
   private final Prices ofDistance;
   private final Anchor anchor;
   private final double[] prices;
+  private @Nullable Mask widest;
 
   Seats(Shape shape, Prices prices, Anchor anchor) {
+    this.shape = shape;
     this.ofDistance = prices;
     this.anchor = anchor;
     this.table = shape.nextTable();
@@ -34,14 +38,11 @@ final class Seats {
     boolean single = shape.host().singleCore();
     int quietCpus = quiet.size();
     if (single ? quietCpus > 0 : quietCpus > 1 || quiet.equals(base)) {
-      addQuiet(shape);
+      addQuiet();
     }
-    addAll(shape);
+    addAll();
     this.caches = masks.size();
-    if (!single) {
-      add(shape.mask(base));
-    }
-    this.prices = new double[masks.size()];
+    this.prices = new double[single ? caches : caches + 1];
     for (int i = 0; i < caches; i++) {
       this.prices[i] = prices.distance(masks.get(i), anchor);
     }
@@ -67,14 +68,13 @@ final class Seats {
   }
 
   Mask mask(int seat) {
-    return masks.get(seat);
+    return seat < caches ? masks.get(seat) : widest();
   }
 
   /** The part of the price that follows from the softirq CPUs; at least 1. */
   double price(int seat) {
-    // That of the widest seat is seldom asked for, and takes as long as the machine is wide.
     if (prices[seat] == 0) {
-      prices[seat] = ofDistance.distance(masks.get(seat), anchor);
+      prices[seat] = ofDistance.distance(mask(seat), anchor);
     }
     return prices[seat];
   }
@@ -106,27 +106,37 @@ final class Seats {
     return besides.size() > 1 || (host.singleCore() && !besides.isEmpty()) ? besides : otherCores;
   }
 
-  private void addQuiet(Shape shape) {
+  /** Made late: it is seldom asked for, and as wide as the machine. */
+  private Mask widest() {
+    Mask known = widest;
+    if (known == null) {
+      known = shape.mask(base);
+      widest = known;
+    }
+    return known;
+  }
+
+  private void addQuiet() {
     if (quiet.equals(shape.quiet())) {
       shape.quietMasks().forEach(this::add);
       return;
     }
     for (CpuSet cache : shape.llcs()) {
-      add(shape, cache.and(quiet), quiet);
+      add(cache.and(quiet), quiet);
     }
   }
 
-  private void addAll(Shape shape) {
+  private void addAll() {
     for (Mask cache : shape.llcMasks()) {
       if (cache.size() > 1 && base.containsAll(cache.cpus())) {
         add(cache);
       } else {
-        add(shape, cache.cpus().and(base), base);
+        add(cache.cpus().and(base), base);
       }
     }
   }
 
-  private void add(Shape shape, CpuSet cpus, CpuSet ofThese) {
+  private void add(CpuSet cpus, CpuSet ofThese) {
     CpuSet seat = cpus.isEmpty() ? cpus : shape.widened(cpus, ofThese);
     if (!seat.isEmpty()) {
       add(shape.mask(seat));
