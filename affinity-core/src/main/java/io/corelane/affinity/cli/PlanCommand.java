@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes a shell script that prints each change, with the reasons as comments; run with"
           + " --apply it makes them and first writes a second script that takes them back. The"
-          + " policy is asked until it wants nothing more, so that the plan is what the loop"
-          + " arrives at. Needs no privilege, changes nothing."
+          + " policy is asked until it wants nothing more, first with interrupts, then for threads"
+          + " alone. Needs no privilege, changes nothing."
     },
     footer = {
       "",
