@@ -78,12 +78,14 @@ final class DemandFile {
     }
     root.objects("uploads").forEach(this::upload);
     CpuLoads loads = loads(root);
+    OptionalDouble typicalShare = root.number("typicalShare", 0.01, 1);
     root.end();
     if (uploads.isEmpty()) {
       throw root.fault("uploads", "must be a list of at least one upload");
     }
     String assumption = uploads.size() + (uploads.size() == 1 ? " upload" : " uploads");
-    return new PlanInput(uploads, queues, loads, "Demand: " + assumption + ", from " + file + ".");
+    return new PlanInput(
+        uploads, queues, loads, typicalShare, "Demand: " + assumption + ", from " + file + ".");
   }
 
   private void upload(JsonFields fields) {

@@ -8,6 +8,7 @@ import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What a plan is asked for.
@@ -15,10 +16,15 @@ import java.util.Map;
  * @param uploads the uploads, in the order in which they began
  * @param queues the receive queue of each upload that names one, by the upload's id
  * @param loads how busy the CPUs are
+ * @param typicalShare the share of a core of a receiver that names none; nothing for the default
  * @param assumption where the demand comes from, one sentence
  */
 record PlanInput(
-    List<UploadDemand> uploads, Map<String, QueueName> queues, CpuLoads loads, String assumption) {
+    List<UploadDemand> uploads,
+    Map<String, QueueName> queues,
+    CpuLoads loads,
+    OptionalDouble typicalShare,
+    String assumption) {
 
   // Copied: the record stays what it was.
   PlanInput {

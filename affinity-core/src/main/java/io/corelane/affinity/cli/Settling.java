@@ -137,7 +137,8 @@ final class Settling {
 
   private Demand demand() {
     List<UploadDemand> now = uploads.values().stream().map(this::followed).toList();
-    return new Demand(1_000L * (clock + 1), now, input.loads(), nics, machine.balancers());
+    return new Demand(
+        1_000L * (clock + 1), now, input.loads(), nics, machine.balancers(), input.typicalShare());
   }
 
   /** An upload whose queue is named has that queue's softirq CPU. */

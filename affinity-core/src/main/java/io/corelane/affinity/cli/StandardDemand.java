@@ -60,6 +60,7 @@ final class StandardDemand {
         uploads,
         byUpload,
         CpuLoads.UNKNOWN,
+        OptionalDouble.empty(),
         "Assumed, as no --demand is given: "
             + from
             + ", at 1 GiB/s each, "

@@ -34,11 +34,12 @@ public final class LiveFacts implements FactSource {
   private final CpuTimeReader cpuTimes;
   private final SoftnetReader softnet;
   private final Supplier<List<UploadSample>> uploads;
+  private final Supplier<EndedUploads> ended;
   private final LongSupplier nanoTime;
   private final Troubles troubles = new Troubles();
 
   /**
-   * The facts of one machine.
+   * The facts of one machine, without knowledge of uploads that have ended.
    *
    * @param root where its kernel files are
    * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
@@ -53,7 +54,29 @@ public final class LiveFacts implements FactSource {
       boolean singleCore,
       Supplier<List<UploadSample>> uploads,
       LongSupplier nanoTime) {
+    this(root, cpus, singleCore, uploads, () -> EndedUploads.NONE, nanoTime);
+  }
+
+  /**
+   * The facts of one machine.
+   *
+   * @param root where its kernel files are
+   * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
+   * @param singleCore whether receivers get one CPU each instead of a set
+   * @param uploads samples the uploads in progress, in the order in which they began; called once
+   *     for each observation
+   * @param ended tells of uploads that have ended; asked after the samples were taken
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public LiveFacts(
+      SystemRoot root,
+      Optional<CpuSet> cpus,
+      boolean singleCore,
+      Supplier<List<UploadSample>> uploads,
+      Supplier<EndedUploads> ended,
+      LongSupplier nanoTime) {
     this.uploads = uploads;
+    this.ended = ended;
     this.nanoTime = nanoTime;
     host = new HostWatch(root, cpus, singleCore, troubles);
     nics = new NicWatch(root, troubles);
@@ -85,6 +108,15 @@ public final class LiveFacts implements FactSource {
     troubles.check("how busy the CPUs are", times, changes);
     troubles.check("which packets the CPUs drop", packets, changes);
     return new Observation(
-        now, hostNow, times, packets, counts, nics.states(), nics.balancers(), samples, changes);
+        now,
+        hostNow,
+        times,
+        packets,
+        counts,
+        nics.states(),
+        nics.balancers(),
+        samples,
+        changes,
+        ended.get());
   }
 }

@@ -26,6 +26,7 @@ import java.util.Map;
  * @param uploads the uploads in progress, in the order in which they began
  * @param changes what is different about the machine since the last observation, whole sentences: a
  *     CPU that went offline, a NIC that has other queues ...
+ * @param ended what is known of uploads that have ended
  */
 public record Observation(
     long nanos,
@@ -36,7 +37,8 @@ public record Observation(
     List<NicState> nics,
     List<String> balancers,
     List<UploadSample> uploads,
-    List<String> changes) {
+    List<String> changes,
+    EndedUploads ended) {
 
   // Copied: the record stays what it was.
   public Observation {

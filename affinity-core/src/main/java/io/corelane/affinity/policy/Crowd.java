@@ -23,7 +23,7 @@ final class Crowd {
   Crowd(Host host, Demand demand, PolicyParameters parameters, Volumes volumes) {
     this.parameters = parameters;
     this.loads = demand.loads();
-    Intensity intensity = new Intensity(parameters);
+    Intensity intensity = new Intensity(parameters, demand.typicalShare());
     Map<Anchor, Anchor> anchors = new HashMap<>();
     long[] softirqs = new long[(host.topology().online().highest() >> 6) + 1];
     int index = -1;

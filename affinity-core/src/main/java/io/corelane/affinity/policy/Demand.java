@@ -5,6 +5,7 @@
 package io.corelane.affinity.policy;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What is asked of the machine at one moment: all that a plan follows from besides the machine's
@@ -15,18 +16,39 @@ import java.util.List;
  * @param loads how busy the CPUs are
  * @param nics the NICs
  * @param balancers programs that move interrupts, such as {@code irqbalance}, as far as seen
+ * @param typicalShare the share of one core that receivers of intensive uploads used of late, above
+ *     0 to 1; it stands for that of uploads that were not measured. Nothing before any was
  */
 public record Demand(
     long nowMillis,
     List<UploadDemand> uploads,
     CpuLoads loads,
     List<NicState> nics,
-    List<String> balancers) {
+    List<String> balancers,
+    OptionalDouble typicalShare) {
 
   // Copied: the record stays what it was.
   public Demand {
     uploads = List.copyOf(uploads);
     nics = List.copyOf(nics);
     balancers = List.copyOf(balancers);
+  }
+
+  /**
+   * A demand before any receiver was measured.
+   *
+   * @param nowMillis the time on a clock that never runs backwards, in milliseconds
+   * @param uploads the uploads in progress, in the order in which they began
+   * @param loads how busy the CPUs are
+   * @param nics the NICs
+   * @param balancers programs that move interrupts, as far as seen
+   */
+  public Demand(
+      long nowMillis,
+      List<UploadDemand> uploads,
+      CpuLoads loads,
+      List<NicState> nics,
+      List<String> balancers) {
+    this(nowMillis, uploads, loads, nics, balancers, OptionalDouble.empty());
   }
 }

@@ -4,6 +4,8 @@
  */
 package io.corelane.affinity.policy;
 
+import java.util.OptionalDouble;
+
 /** Which uploads are placed, and with which weight. */
 final class Intensity {
 
@@ -11,9 +13,21 @@ final class Intensity {
   private static final double LEAST_SHARE = 0.01;
 
   private final PolicyParameters parameters;
+  private final double unmeasured;
 
-  Intensity(PolicyParameters parameters) {
+  /**
+   * Measures for one demand.
+   *
+   * @param typicalShare the share that stands for one that was not measured; nothing before any was
+   */
+  Intensity(PolicyParameters parameters, OptionalDouble typicalShare) {
     this.parameters = parameters;
+    this.unmeasured = atLeast(typicalShare.orElse(parameters.expectedShare()));
+  }
+
+  /** The share that a receiver is taken to want before it was measured; above 0. */
+  double unmeasured() {
+    return unmeasured;
   }
 
   /**
@@ -29,8 +43,12 @@ final class Intensity {
         || (rate >= parameters.idleBytesPerSecond() && !upload.receiverCpus().isEmpty());
   }
 
-  /** The share of one core that its receiver wants, or is expected to want; above 0. */
+  /** The share of one core that its receiver wants, or is taken to want; above 0. */
   double share(UploadDemand upload) {
-    return Math.max(LEAST_SHARE, upload.receiverShare().orElse(parameters.expectedShare()));
+    return atLeast(upload.receiverShare().orElse(unmeasured));
+  }
+
+  private static double atLeast(double share) {
+    return Math.max(LEAST_SHARE, share);
   }
 }

@@ -88,18 +88,18 @@ public final class LanePolicy implements PlacementPolicy, Policy {
     CpuSet own = anchor.softirq() < 0 ? CpuSet.EMPTY : CpuSet.of(anchor.softirq());
     Shape shape = new Shape(host, occupancy.softirqCpus().or(own));
     Usage usage = new Usage(shape, occupancy.loads(), parameters.expectedShare());
+    double share = new Intensity(parameters, occupancy.typicalShare()).unmeasured();
     occupancy
         .receivers()
         .forEach(
             (cpus, count) -> {
               CpuSet online = cpus.and(topology.online());
               if (!online.isEmpty()) {
-                usage.add(shape.mask(online), parameters.expectedShare(), count);
+                usage.add(shape.mask(online), share, count);
               }
             });
     Prices prices = new Prices(shape);
     Seats seats = new Seats(shape, prices, anchor);
-    double share = parameters.expectedShare();
     Choice choice =
         new Chooser(shape, prices, usage, parameters).choose(seats, anchor, share, null);
     CpuSet receiver = choice.mask().cpus();

@@ -7,6 +7,7 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.Collection;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -17,8 +18,14 @@ import java.util.stream.Collectors;
  * @param softirqCpus the CPUs that process packets of active uploads: busy, to be kept free of
  *     receivers
  * @param loads how busy the CPUs are with everything else, as measured last
+ * @param typicalShare the share of one core that receivers used of late, as in {@link
+ *     Demand#typicalShare}
  */
-public record Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus, CpuLoads loads) {
+public record Occupancy(
+    Map<CpuSet, Integer> receivers,
+    CpuSet softirqCpus,
+    CpuLoads loads,
+    OptionalDouble typicalShare) {
 
   /** Nothing is placed yet. */
   public static final Occupancy NONE = new Occupancy(Map.of(), CpuSet.EMPTY);
@@ -26,6 +33,17 @@ public record Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus, CpuL
   // Copied: the record stays what it was.
   public Occupancy {
     receivers = Map.copyOf(receivers);
+  }
+
+  /**
+   * An occupancy before any receiver was measured.
+   *
+   * @param receivers the receiver CPU sets in use, each with its number of active uploads
+   * @param softirqCpus the CPUs that process packets of active uploads
+   * @param loads how busy the CPUs are with everything else
+   */
+  public Occupancy(Map<CpuSet, Integer> receivers, CpuSet softirqCpus, CpuLoads loads) {
+    this(receivers, softirqCpus, loads, OptionalDouble.empty());
   }
 
   /**

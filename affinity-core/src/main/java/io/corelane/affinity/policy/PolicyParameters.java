@@ -12,8 +12,9 @@ package io.corelane.affinity.policy;
  *     packets of HDFS a second, for which a thread wakes too rarely to gain by a warm cache
  * @param idleBytesPerSecond a placed upload slower than this is left to the scheduler again; half
  *     of the former by default, so that a rate in between changes nothing
- * @param expectedShare the share of a core that a receiver is expected to use before it was
- *     measured; 0.25 by default: 40 Gbit/s is published to need about one core, 10 Gbit/s a quarter
+ * @param expectedShare the share of a core that a receiver is expected to use before any upload was
+ *     measured, and of a softirq on a CPU that was not; 0.25 by default: 40 Gbit/s is published to
+ *     need about one core, 10 Gbit/s a quarter
  * @param full the share of a CPU's time in use from which on it costs more to be there; 0.8 by
  *     default: above, a thread that wakes often finds the CPU taken
  * @param free a nearer place is taken again only if it is less in use than this, with the upload

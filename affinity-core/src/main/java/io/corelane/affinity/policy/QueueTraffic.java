@@ -42,8 +42,9 @@ final class QueueTraffic {
       arrivals.forEach(a -> uploads.merge(a.queue(), 1.0 / arrivals.size(), Double::sum));
     }
     int nicNode = nicNode(demand.nics());
+    double unmeasured = new Intensity(parameters, demand.typicalShare()).unmeasured();
     for (UploadDemand upload : managed) {
-      add(upload, upload.receiverShare().orElse(parameters.expectedShare()), nicNode);
+      add(upload, upload.receiverShare().orElse(unmeasured), nicNode);
     }
   }
 

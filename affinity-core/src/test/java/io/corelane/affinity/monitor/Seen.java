@@ -36,6 +36,7 @@ final class Seen {
   private final List<UploadSample> uploads = new ArrayList<>();
   private final Map<Integer, Long> counts = new HashMap<>();
   private List<NicState> nics = List.of();
+  private EndedUploads ended = EndedUploads.NONE;
 
   private Seen(long nanos) {
     this.nanos = nanos;
@@ -90,6 +91,11 @@ final class Seen {
     return this;
   }
 
+  Seen ended(EndedUploads known) {
+    ended = known;
+    return this;
+  }
+
   Observation see() {
     return new Observation(
         nanos,
@@ -100,6 +106,7 @@ final class Seen {
         nics,
         List.of(),
         uploads,
-        List.of());
+        List.of(),
+        ended);
   }
 }

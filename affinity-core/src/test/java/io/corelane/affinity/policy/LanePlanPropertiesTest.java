@@ -229,6 +229,7 @@ class LanePlanPropertiesTest {
         softirqs = softirqs.or(CpuSet.of(cpu));
       }
     }
-    return new Occupancy(receivers, softirqs, situation.demand().loads());
+    return new Occupancy(
+        receivers, softirqs, situation.demand().loads(), situation.demand().typicalShare());
   }
 }

@@ -76,7 +76,8 @@ record Renaming(IntUnaryOperator name, Function<CpuTopology, CpuTopology> machin
             demand.uploads().stream().map(this::upload).toList(),
             loads(demand.loads()),
             demand.nics().stream().map(this::nic).toList(),
-            demand.balancers()));
+            demand.balancers(),
+            demand.typicalShare()));
   }
 
   /** The targets' sets, renamed. */

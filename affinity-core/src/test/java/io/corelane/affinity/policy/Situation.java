@@ -66,20 +66,38 @@ record Situation(Host host, Demand demand) {
 
   Situation with(List<UploadDemand> uploads, long nowMillis) {
     return new Situation(
-        host, new Demand(nowMillis, uploads, demand.loads(), demand.nics(), demand.balancers()));
+        host,
+        new Demand(
+            nowMillis,
+            uploads,
+            demand.loads(),
+            demand.nics(),
+            demand.balancers(),
+            demand.typicalShare()));
   }
 
   Situation with(CpuLoads loads) {
     return new Situation(
         host,
-        new Demand(demand.nowMillis(), demand.uploads(), loads, demand.nics(), demand.balancers()));
+        new Demand(
+            demand.nowMillis(),
+            demand.uploads(),
+            loads,
+            demand.nics(),
+            demand.balancers(),
+            demand.typicalShare()));
   }
 
   Situation withoutNics() {
     return new Situation(
         host,
         new Demand(
-            demand.nowMillis(), demand.uploads(), demand.loads(), List.of(), demand.balancers()));
+            demand.nowMillis(),
+            demand.uploads(),
+            demand.loads(),
+            List.of(),
+            demand.balancers(),
+            demand.typicalShare()));
   }
 
   /** Some uploads are where a decision wants them; the others stay where they are. */
@@ -163,7 +181,8 @@ record Situation(Host host, Demand demand) {
             demands,
             loads(topology, random),
             random.nextBoolean() ? List.of() : List.of(nic(topology, queues, random)),
-            List.of());
+            List.of(),
+            random.nextBoolean() ? OptionalDouble.empty() : OptionalDouble.of(random.nextDouble()));
     return new Situation(host, demand);
   }
 

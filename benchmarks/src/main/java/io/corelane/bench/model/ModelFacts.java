@@ -9,6 +9,7 @@ import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
+import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.monitor.ThreadUse;
@@ -85,7 +86,8 @@ final class ModelFacts implements FactSource {
         List.of(nic()),
         List.of(),
         simulation.flows().stream().map(this::sample).toList(),
-        changes);
+        changes,
+        EndedUploads.NONE);
   }
 
   private CpuTime cpuTime(int cpu) {
