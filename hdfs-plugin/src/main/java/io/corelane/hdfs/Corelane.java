@@ -28,6 +28,7 @@ import io.corelane.hdfs.upload.ThreadMasks;
 import io.corelane.hdfs.upload.UploadSamples;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
+import io.corelane.hdfs.upload.UseMeter;
 import io.corelane.hdfs.upload.VolumeTable;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
@@ -112,12 +113,20 @@ public final class Corelane implements AutoCloseable {
     Reporting events = new Reporting(metrics, recent);
     Planners planners = new Planners(parts, hostNow, volumes, rxQueues, diskWriting.isOn(), faults);
     BindPlanner binding = planners.binding(parts.finder());
+    UseMeter meter =
+        new UseMeter(
+            CpuTimes.ofCallingThread(),
+            CpuTimes.ofThreads(),
+            parts.nanoTime(),
+            config.policy().intensiveBytesPerSecond(),
+            faults);
     uploads =
         new UploadTracker(
             binds() ? binding : planners.observing(parts.finder()),
             masks,
             diskWriting.starter(),
             events,
+            meter,
             faults,
             parts.clock(),
             parts.nanoTime());
@@ -130,6 +139,7 @@ public final class Corelane implements AutoCloseable {
             parts,
             new UploadSamples(
                 uploads,
+                meter,
                 masks,
                 parts.finder(),
                 parts.sockets(),
@@ -138,6 +148,7 @@ public final class Corelane implements AutoCloseable {
                 hostNow,
                 binds(),
                 faults),
+            meter,
             new ThreadApplier(
                 uploads,
                 masks,

@@ -10,13 +10,14 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.monitor.Controller;
 import io.corelane.affinity.monitor.DecisionLog;
+import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.LiveFacts;
 import io.corelane.affinity.monitor.Loop;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.UploadSample;
-import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.upload.Faults;
@@ -37,7 +38,7 @@ final class Decisions implements AutoCloseable {
   private static final Logger DECISIONS = LoggerFactory.getLogger("io.corelane.decisions");
 
   private final Faults faults;
-  private final Consumer<CpuLoads> loads;
+  private final Consumer<Demand> measured;
   private final DecisionReports reports;
   private final DecisionLog log;
   private final TickMetrics metrics;
@@ -49,9 +50,10 @@ final class Decisions implements AutoCloseable {
    * @param config the configuration
    * @param parts the parts
    * @param uploads samples the uploads in progress
+   * @param ended tells of those that have ended
    * @param applier moves them
    * @param host is told of the machine as it is now
-   * @param loads is told how busy the CPUs are
+   * @param measured is told how busy the CPUs are, and what receivers use
    * @param reports keeps decisions for JMX
    * @param faults where failures end
    */
@@ -59,16 +61,18 @@ final class Decisions implements AutoCloseable {
       AffinityConfig config,
       Parts parts,
       Supplier<List<UploadSample>> uploads,
+      Supplier<EndedUploads> ended,
       Applier applier,
       Consumer<Host> host,
-      Consumer<CpuLoads> loads,
+      Consumer<Demand> measured,
       DecisionReports reports,
       Faults faults) {
     this.faults = faults;
-    this.loads = loads;
+    this.measured = measured;
     this.reports = reports;
     FactSource facts =
-        new LiveFacts(parts.root(), config.cpus(), config.singleCore(), uploads, parts.nanoTime());
+        new LiveFacts(
+            parts.root(), config.cpus(), config.singleCore(), uploads, ended, parts.nanoTime());
     FactSource looking = parts.loop().facts().apply(facts);
     Controller controller =
         new Controller(
@@ -81,7 +85,8 @@ final class Decisions implements AutoCloseable {
             parts.loop().applier().apply(applier),
             parts.clock(),
             parts.nanoTime(),
-            CpuTimes.ofCallingThread());
+            CpuTimes.ofCallingThread(),
+            config.policy().intensiveBytesPerSecond());
     loop =
         new Loop(
             controller,
@@ -101,7 +106,7 @@ final class Decisions implements AutoCloseable {
 
   /** One that fails does not keep the others from being told. */
   private void tell(Tick tick) {
-    faults.guard(FailureCause.HOOK, () -> loads.accept(tick.demand().loads()));
+    faults.guard(FailureCause.HOOK, () -> measured.accept(tick.demand()));
     faults.guard(FailureCause.HOOK, () -> reports.ticked(tick));
     faults.guard(FailureCause.HOOK, () -> metrics.ticked(tick));
     faults.guard(FailureCause.HOOK, () -> log.tell(tick));

@@ -16,6 +16,7 @@ import io.corelane.hdfs.upload.ThreadMasks;
 import io.corelane.hdfs.upload.UploadEvents;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
+import io.corelane.hdfs.upload.UseMeter;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;
@@ -85,6 +86,8 @@ final class WarmUp {
             masks,
             Optional.empty(),
             new Nobody(),
+            new UseMeter(
+                CpuTimes.ofCallingThread(), CpuTimes.ofThreads(), parts.nanoTime(), 0, faults),
             faults,
             parts.clock(),
             parts.nanoTime())) {

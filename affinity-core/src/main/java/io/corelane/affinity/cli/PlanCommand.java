@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       "    ],",
       "    \"cpuLoads\": [{\"cpus\": \"0-3,8\", \"others\": 0.9, \"softirq\": 0.05}]",
       "  }",
+      "typicalShare:     from 0.01 to 1: the receiverShare of uploads that name none",
       "uploads:",
       "  id              a name; with count N, N uploads id.1 ... id.N",
       "  nic, rxQueue    where it arrives; or softirqCpu, the CPU that processes its packets;",

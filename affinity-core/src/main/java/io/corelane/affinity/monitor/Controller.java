@@ -11,8 +11,10 @@ import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.UploadDemand;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +39,7 @@ public final class Controller {
   private final LongSupplier cpuNanos;
   private final History history = new History();
   private final InterruptRates interrupts = new InterruptRates();
+  private final TypicalShare typicalShare;
   private long number;
   private PolicyState state = PolicyState.NONE;
   private volatile @Nullable Tick last;
@@ -52,7 +55,14 @@ public final class Controller {
    */
   public Controller(
       FactSource facts, Policy policy, Applier applier, Clock clock, LongSupplier nanoTime) {
-    this(facts, policy, applier, clock, nanoTime, () -> 0);
+    this(
+        facts,
+        policy,
+        applier,
+        clock,
+        nanoTime,
+        () -> 0,
+        PolicyParameters.DEFAULTS.intensiveBytesPerSecond());
   }
 
   /**
@@ -65,6 +75,7 @@ public final class Controller {
    * @param nanoTime as {@link System#nanoTime}; for the cost of a tick only
    * @param cpuNanos the CPU time of the calling thread so far, in nanoseconds, such as {@code
    *     ThreadMXBean::getCurrentThreadCpuTime}; below 0 where that is not known
+   * @param intensiveBytesPerSecond slower uploads do not count for the typical share
    */
   public Controller(
       FactSource facts,
@@ -72,13 +83,15 @@ public final class Controller {
       Applier applier,
       Clock clock,
       LongSupplier nanoTime,
-      LongSupplier cpuNanos) {
+      LongSupplier cpuNanos,
+      double intensiveBytesPerSecond) {
     this.facts = facts;
     this.policy = policy;
     this.applier = applier;
     this.clock = clock;
     this.nanoTime = nanoTime;
     this.cpuNanos = cpuNanos;
+    this.typicalShare = new TypicalShare(intensiveBytesPerSecond);
   }
 
   /**
@@ -93,7 +106,7 @@ public final class Controller {
     long startCpu = cpuNanos.getAsLong();
     Observation seen = facts.observe();
     long observed = nanoTime.getAsLong();
-    Rates rates = new Rates(history.add(seen), seen);
+    Rates rates = new Rates(history.add(seen));
     interrupts.count(seen.nanos(), seen.irqCounts());
     interrupts.retain(watched(seen));
     Demand demand = demand(seen, rates);
@@ -123,12 +136,14 @@ public final class Controller {
   }
 
   private Demand demand(Observation seen, Rates rates) {
+    List<UploadDemand> uploads = rates.uploads();
     return new Demand(
         Math.floorDiv(seen.nanos(), 1_000_000L),
-        rates.uploads(),
+        uploads,
         rates.loads(),
         seen.nics().stream().map(this::withRates).toList(),
-        seen.balancers());
+        seen.balancers(),
+        typicalShare.tick(uploads, seen.ended()));
   }
 
   private NicState withRates(NicState nic) {

@@ -24,15 +24,15 @@ final class History {
   /**
    * Adds an observation.
    *
-   * @return what to compare it to: the newest that is at least a window older; else the oldest;
-   *     itself if it is the first
+   * @return the last ones, oldest first, this one last. The first is what to compare it to: the
+   *     newest that is at least a window older; else the oldest; itself if it is the first
    */
-  Observation add(Observation now) {
+  List<Observation> add(Observation now) {
     seen.add(now);
     while (seen.size() > 2
         && (now.nanos() - seen.get(1).nanos() >= WINDOW_NANOS || seen.size() > MOST)) {
       seen.remove(0);
     }
-    return seen.get(0);
+    return List.copyOf(seen);
   }
 }

@@ -17,15 +17,17 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two observations tell: rates and shares. A pure function of them. A counter that went back
- * where it cannot have wrapped gives no rate, never a wrong one; ticks that were missed in between
- * make the time longer and change nothing else.
+ * What two observations tell, and those between them: rates and shares. A pure function of them. A
+ * counter that went back where it cannot have wrapped gives no rate, never a wrong one; ticks that
+ * were missed in between make the time longer and change nothing else.
  */
 final class Rates {
 
   /** No CPU takes more packets: what looks like more is a counter that began anew. */
   private static final double MOST_PACKETS_PER_SECOND = 1e8;
 
+  private final List<Observation> seen;
+  private final Observation earlier;
   private final Observation later;
   private final Map<String, UploadSample> before = new HashMap<>();
   private final double elapsedNanos;
@@ -33,17 +35,18 @@ final class Rates {
   private final Map<Integer, Softnet> packets = new HashMap<>();
 
   /**
-   * The rates between two observations.
+   * The rates between the first and the last of some observations.
    *
-   * @param earlier the first; the same as the second where there is only one, which tells no rate
-   * @param later the second
+   * @param seen at least one, oldest first; only one tells no rate
    */
-  Rates(Observation earlier, Observation later) {
-    this.later = later;
+  Rates(List<Observation> seen) {
+    this.seen = seen;
+    earlier = seen.get(0);
+    later = seen.get(seen.size() - 1);
     elapsedNanos = later.nanos() - earlier.nanos();
     cpus = new CpuShares(earlier.cpuTimes(), later.cpuTimes());
     if (elapsedNanos > 0) {
-      earlier.uploads().forEach(sample -> before.put(sample.id(), sample));
+      before.putAll(byId(earlier));
       Map<Integer, Softnet> then = new HashMap<>();
       earlier.softnet().toOptional().orElse(List.of()).forEach(row -> then.put(row.cpu(), row));
       for (Softnet now : later.softnet().toOptional().orElse(List.of())) {
@@ -53,6 +56,11 @@ final class Rates {
         }
       }
     }
+  }
+
+  /** The rates between two observations. */
+  Rates(Observation earlier, Observation later) {
+    this(List.of(earlier, later));
   }
 
   /** The uploads of the later observation, in its order. */
@@ -80,22 +88,43 @@ final class Rates {
   }
 
   private OptionalDouble wanted(UploadSample now) {
-    ThreadUse used = used(now);
+    ThreadUse used = used(before.get(now.id()), now);
     return used == null
         ? OptionalDouble.empty()
         : OptionalDouble.of(Math.min(1, (used.runNanos() + used.waitNanos()) / elapsedNanos));
   }
 
-  /** The loads of CPUs without the uploads' own receivers. */
+  /**
+   * The loads of CPUs without the uploads' own receivers: without what each two samples in a row of
+   * one upload show, and what none can show.
+   */
   CpuLoads loads() {
     OwnUse own = new OwnUse();
-    for (UploadSample now : later.uploads()) {
-      ThreadUse used = used(now);
-      if (used != null) {
-        own.add(whereItRan(now, used), Math.min(1, used.runNanos() / elapsedNanos));
+    if (elapsedNanos > 0) {
+      for (int i = 1; i < seen.size(); i++) {
+        Map<String, UploadSample> then = byId(seen.get(i - 1));
+        for (UploadSample now : seen.get(i).uploads()) {
+          ThreadUse used = used(then.get(now.id()), now);
+          if (used != null) {
+            own.add(whereItRan(now, used), Math.min(1, used.runNanos() / elapsedNanos));
+          }
+        }
       }
+      Map<CpuSet, Long> before = earlier.ended().unsampledRunNanos();
+      later
+          .ended()
+          .unsampledRunNanos()
+          .forEach(
+              (mask, nanos) ->
+                  own.add(mask, Math.max(0, nanos - before.getOrDefault(mask, 0L)) / elapsedNanos));
     }
     return cpus.loads(own);
+  }
+
+  private static Map<String, UploadSample> byId(Observation seen) {
+    Map<String, UploadSample> samples = new HashMap<>();
+    seen.uploads().forEach(sample -> samples.put(sample.id(), sample));
+    return samples;
   }
 
   /** A thread that nobody has bound mostly stays where it was; nothing else is known of it. */
@@ -107,8 +136,7 @@ final class Rates {
   }
 
   /** What a receiver has used in between; null if not known. */
-  private @Nullable ThreadUse used(UploadSample now) {
-    UploadSample then = before.get(now.id());
+  private static @Nullable ThreadUse used(@Nullable UploadSample then, UploadSample now) {
     if (then == null
         || then.receiverTid() != now.receiverTid()
         || !(then.receiver() instanceof Reading.Present<ThreadUse> first)

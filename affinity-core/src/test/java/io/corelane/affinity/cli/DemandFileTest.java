@@ -112,7 +112,8 @@ class DemandFileTest {
           {'uploads': [{'count': 0}]}          | uploads[0].count = 0: must be a whole number from 1 to 10000
           {'uploads': [{}], 'cpuLoads': [{'others': 1}]} | cpuLoads[0].cpus = : must be there
           {'uploads': [{}], 'cpuLoads': [{'cpus': '0', 'user': 1}]} | cpuLoads[0].user = 1: no such key; there are cpus, others, softirq
-          {'uploads': [{}], 'load': 1}         | load = 1: no such key; there are cpuLoads, uploads
+          {'uploads': [{}], 'typicalShare': 0} | typicalShare = 0: must be a number from 0.01 to 1
+          {'uploads': [{}], 'load': 1}         | load = 1: no such key; there are cpuLoads, typicalShare, uploads
           {'uploads': [{'id': 'a', 'id': 'b'}]}| line 1: not JSON: Duplicate field 'id'
           {'uploads': [{}]} x                  | line 1: not JSON
           """)

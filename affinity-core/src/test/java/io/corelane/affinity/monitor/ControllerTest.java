@@ -51,7 +51,8 @@ class ControllerTest {
           this::apply,
           Clock.fixed(Instant.ofEpochMilli(42), ZoneOffset.UTC),
           new Steps(1_000)::next,
-          new Steps(100)::next);
+          new Steps(100)::next,
+          1_000);
 
   /** A clock that goes on by the same step each time. */
   private static final class Steps {

@@ -13,6 +13,7 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.SystemRoot;
 import java.lang.management.ManagementFactory;
@@ -98,7 +99,8 @@ public class TickBenchmark {
             TickBenchmark::describe,
             Clock.systemUTC(),
             System::nanoTime,
-            ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+            ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+            PolicyParameters.DEFAULTS.intensiveBytesPerSecond());
   }
 
   private void receive(BlockingQueue<Integer> started) {

@@ -22,6 +22,12 @@ final class Flow {
 
   final Task receiver = new Task(Task.UNBOUND);
 
+  /** When it began, in seconds. */
+  final double began;
+
+  /** Its receiver's CPU time that samples have shown, in seconds; below 0 before the first. */
+  double sampled = -1;
+
   /** Where its blocks are submitted; {@link Task#UNBOUND} if the kernel writes. */
   CpuSet diskWriterCpus = Task.UNBOUND;
 
@@ -36,13 +42,14 @@ final class Flow {
 
   double cost;
 
-  Flow(String id, int tid, int stream, int device, int hash, double bytes) {
+  Flow(String id, int tid, int stream, int device, int hash, double bytes, double began) {
     this.id = id;
     this.tid = tid;
     this.stream = stream;
     this.device = device;
     this.hash = hash;
     toCome = bytes;
+    this.began = began;
   }
 
   boolean hasEnded() {

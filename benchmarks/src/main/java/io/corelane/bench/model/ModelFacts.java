@@ -9,7 +9,6 @@ import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
-import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.monitor.ThreadUse;
@@ -41,6 +40,7 @@ final class ModelFacts implements FactSource {
   private final Simulation simulation;
   private final boolean diskWriters;
   private final List<CpuSet> hardwareQueues;
+  private final Ended ended;
   private CpuTopology last;
 
   ModelFacts(Simulation simulation, boolean diskWriters) {
@@ -48,6 +48,8 @@ final class ModelFacts implements FactSource {
     this.diskWriters = diskWriters;
     hardwareQueues = simulation.shape.hardwareQueues();
     last = simulation.cores.topology();
+    ended = new Ended(simulation);
+    simulation.onEnd(ended::ended);
   }
 
   Host host() {
@@ -77,6 +79,7 @@ final class ModelFacts implements FactSource {
     for (int queue = 0; queue < simulation.rx.queues(); queue++) {
       irqCounts.put(FIRST_IRQ + queue, (long) simulation.rx.interrupts[queue]);
     }
+    List<UploadSample> samples = simulation.flows().stream().map(this::sample).toList();
     return new Observation(
         Math.round(simulation.seconds() * 1e9),
         host(),
@@ -85,9 +88,9 @@ final class ModelFacts implements FactSource {
         irqCounts,
         List.of(nic()),
         List.of(),
-        simulation.flows().stream().map(this::sample).toList(),
+        samples,
         changes,
-        EndedUploads.NONE);
+        ended.sum());
   }
 
   private CpuTime cpuTime(int cpu) {
@@ -124,6 +127,7 @@ final class ModelFacts implements FactSource {
   }
 
   private UploadSample sample(Flow flow) {
+    ended.sampled(flow);
     Task receiver = flow.receiver;
     int queue = simulation.rx.queue(flow);
     return new UploadSample(

@@ -33,6 +33,7 @@ final class Simulation {
   private final Map<Distance, Double> receivedAt = new EnumMap<>(Distance.class);
   private final int[] nextDevice;
   private Consumer<Flow> starter = flow -> {};
+  private Consumer<Flow> ender = flow -> {};
   private int started;
   private long steps;
   private double computed;
@@ -58,6 +59,11 @@ final class Simulation {
     this.starter = starter;
   }
 
+  /** Called with each upload as it has ended. */
+  void onEnd(Consumer<Flow> ender) {
+    this.ender = ender;
+  }
+
   /** The uploads in progress, in the order in which they began. */
   List<Flow> flows() {
     return Collections.unmodifiableList(flows);
@@ -77,7 +83,8 @@ final class Simulation {
     nextDevice[stream] = (device + 1) % shape.devices();
     started++;
     int hash = random.nextInt(Integer.MAX_VALUE);
-    Flow flow = new Flow("blk_" + started, 1000 + started, stream, device, hash, load.blockBytes());
+    int tid = 1000 + started;
+    Flow flow = new Flow("blk_" + started, tid, stream, device, hash, load.blockBytes(), seconds());
     flows.add(flow);
     starter.accept(flow);
     return flow;
@@ -86,6 +93,7 @@ final class Simulation {
   /** Ends an upload before its time. */
   void end(Flow flow) {
     flows.remove(flow);
+    ender.accept(flow);
   }
 
   /** Begins all streams at once. */
@@ -179,6 +187,7 @@ final class Simulation {
   private void replaceEnded() {
     List<Flow> ended = flows.stream().filter(Flow::hasEnded).toList();
     flows.removeAll(ended);
+    ended.forEach(ender);
     ended.forEach(flow -> begin(flow.stream));
   }
 }

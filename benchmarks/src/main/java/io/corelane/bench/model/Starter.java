@@ -5,6 +5,7 @@
 package io.corelane.bench.model;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
@@ -18,6 +19,7 @@ import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -64,11 +66,16 @@ final class Starter implements Consumer<Flow> {
     }
     CpuSet softirqCpus = CpuSet.of(softirqs.stream().mapToInt(Integer::intValue));
     Occupancy counted = Occupancy.of(receivers, softirqCpus);
-    return new Occupancy(counted.receivers(), softirqCpus, loads());
+    return new Occupancy(counted.receivers(), softirqCpus, loads(), typicalShare());
   }
 
   private CpuLoads loads() {
     return loop.controller().last().map(tick -> tick.demand().loads()).orElse(CpuLoads.UNKNOWN);
+  }
+
+  private OptionalDouble typicalShare() {
+    Optional<Tick> last = loop.controller().last();
+    return last.isEmpty() ? OptionalDouble.empty() : last.get().demand().typicalShare();
   }
 
   private void baseline(Flow flow) {

@@ -49,6 +49,14 @@ class TrialTest {
         fault.getMessage());
   }
 
+  @Test
+  void receiversThatEndBeforeTheyAreLookedAtTwiceAreNotCrowded() {
+    Setting fewCpus = Setting.of(Shape.of(8, 4), 4, 0);
+    double stock = Trial.run(fewCpus, Way.NONE, 1).gbits();
+    double corelane = Trial.run(fewCpus, Way.LANE, 1).gbits();
+    assertTrue(corelane >= 0.98 * stock, corelane + " Gbit/s, stock " + stock);
+  }
+
   private static String reportOf(Path directory, long seed) throws Exception {
     ModelReport report = run(seed);
     Path file = directory.resolve("report.json");

@@ -28,6 +28,7 @@ public final class ActiveUpload {
   private final Plan plan;
   private final long startOffset;
   private final long startedMillis;
+  private final ReceiverUse use;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
   private final Set<CpuSet> former = new CopyOnWriteArraySet<>();
@@ -49,7 +50,8 @@ public final class ActiveUpload {
       OpenReplica replica,
       Plan plan,
       long startOffset,
-      long startedMillis) {
+      long startedMillis,
+      ReceiverUse use) {
     this.number = number;
     this.receiver = receiver;
     this.receiverTid = receiverTid;
@@ -59,6 +61,7 @@ public final class ActiveUpload {
     this.reserved = new AtomicReference<>(plan);
     this.startOffset = startOffset;
     this.startedMillis = startedMillis;
+    this.use = use;
   }
 
   /** Counts the uploads of one DataNode in the order in which they began. */
@@ -77,6 +80,11 @@ public final class ActiveUpload {
 
   int receiverTid() {
     return receiverTid;
+  }
+
+  /** What its receiver uses. */
+  ReceiverUse use() {
+    return use;
   }
 
   OpenReplica replica() {
@@ -152,6 +160,11 @@ public final class ActiveUpload {
   /** Whether it has a place; false once it was left to the scheduler. */
   boolean isManaged() {
     return managed;
+  }
+
+  /** Whether its receiver has a place of ours, as far as is known. */
+  boolean isBound() {
+    return plan.bind() && managed && bindTrouble.isEmpty();
   }
 
   void managed(boolean yes) {

@@ -7,7 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
-import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Occupancy;
@@ -141,12 +141,12 @@ public final class BindPlanner implements Planner {
   }
 
   /**
-   * How busy the CPUs are, for the uploads that begin from now on.
+   * How busy the CPUs are and what receivers use, for the uploads that begin from now on.
    *
-   * @param loads as measured last
+   * @param last as measured last
    */
-  public void measured(CpuLoads loads) {
-    reservations.measured(loads);
+  public void measured(Demand last) {
+    reservations.measured(last.loads(), last.typicalShare());
   }
 
   /** What is placed now. */

@@ -11,6 +11,7 @@ import io.corelane.affinity.policy.Placement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -28,7 +29,9 @@ final class Reservations {
       new AtomicReference<>(new Placed(Map.of(), Map.of()));
 
   /** Measured rarely, and by one thread; who begins reads it once. */
-  private volatile CpuLoads loads = CpuLoads.UNKNOWN;
+  private volatile Measured measured = new Measured(CpuLoads.UNKNOWN, OptionalDouble.empty());
+
+  private record Measured(CpuLoads loads, OptionalDouble typicalShare) {}
 
   private record Placed(Map<CpuSet, Integer> receivers, Map<Integer, Integer> softirqCpus) {
 
@@ -45,7 +48,7 @@ final class Reservations {
     }
 
     /** Below 0 for the moment in which an upload ends while it is moved. */
-    Occupancy occupancy(CpuLoads loads) {
+    Occupancy occupancy(Measured measured) {
       Map<CpuSet, Integer> there = new HashMap<>(receivers);
       there.values().removeIf(count -> count < 1);
       return new Occupancy(
@@ -54,7 +57,8 @@ final class Reservations {
               softirqCpus.entrySet().stream()
                   .filter(entry -> entry.getValue() > 0)
                   .mapToInt(Map.Entry::getKey)),
-          loads);
+          measured.loads(),
+          measured.typicalShare());
     }
   }
 
@@ -62,7 +66,7 @@ final class Reservations {
   Placement reserve(OptionalInt softirqCpu, Function<Occupancy, Placement> policy) {
     for (int attempt = 1; ; attempt++) {
       Placed before = now();
-      Placement placement = policy.apply(before.occupancy(loads));
+      Placement placement = policy.apply(before.occupancy(measured));
       CpuSet receiver = placement.receiverCpus();
       if (placed.compareAndSet(before, before.plus(receiver, softirqCpu, 1))) {
         return placement;
@@ -83,14 +87,14 @@ final class Reservations {
     placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));
   }
 
-  /** How busy the CPUs are without what is placed here. */
-  void measured(CpuLoads now) {
-    loads = now;
+  /** How busy the CPUs are without what is placed here, and what receivers used of late. */
+  void measured(CpuLoads loads, OptionalDouble typicalShare) {
+    measured = new Measured(loads, typicalShare);
   }
 
   /** What is placed now. */
   Occupancy occupancy() {
-    return now().occupancy(loads);
+    return now().occupancy(measured);
   }
 
   private Placed now() {

@@ -8,11 +8,13 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.ThreadUse;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Upload;
+import io.corelane.affinity.system.Reading;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +33,7 @@ import java.util.function.Supplier;
 public final class UploadSamples implements Supplier<List<UploadSample>> {
 
   private final UploadTracker uploads;
+  private final UseMeter meter;
   private final ThreadMasks masks;
   private final UploadSocket.Finder finder;
   private final Sockets sockets;
@@ -44,6 +47,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    * Samples of one DataNode's uploads.
    *
    * @param uploads knows them
+   * @param meter is told of each sample
    * @param masks tells where receivers are bound
    * @param finder finds the sockets of pipelines
    * @param sockets asks sockets
@@ -55,6 +59,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    */
   public UploadSamples(
       UploadTracker uploads,
+      UseMeter meter,
       ThreadMasks masks,
       UploadSocket.Finder finder,
       Sockets sockets,
@@ -64,6 +69,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
       boolean binds,
       Faults faults) {
     this.uploads = uploads;
+    this.meter = meter;
     this.masks = masks;
     this.finder = finder;
     this.sockets = sockets;
@@ -87,12 +93,22 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
         faults.guard(
             FailureCause.FACTS,
             () -> {
-              samples.add(sample(upload));
-              ids.add(upload.id());
+              UploadSample sample = sample(upload);
+              if (counted(upload, sample)) {
+                samples.add(sample);
+                ids.add(upload.id());
+              }
             });
       }
     }
     return samples;
+  }
+
+  /** Whether an upload is still there after it was sampled. */
+  private boolean counted(ActiveUpload upload, UploadSample sample) {
+    CpuSet mask = sample.receiverCpus().isEmpty() ? masks.base() : sample.receiverCpus();
+    return !(sample.receiver() instanceof Reading.Present<ThreadUse> use)
+        || meter.sampled(upload, use.value().runNanos(), mask);
   }
 
   private UploadSample sample(ActiveUpload upload) throws NativeCallException {

@@ -30,6 +30,7 @@ public final class UploadTracker implements AutoCloseable {
   private final Receivers receivers;
   private final Optional<WriteBehindStarter> writeBehind;
   private final UploadEvents events;
+  private final UseMeter meter;
   private final Faults faults;
   private final Clock clock;
   private final LongSupplier nanoTime;
@@ -43,6 +44,7 @@ public final class UploadTracker implements AutoCloseable {
    * @param masks sets and restores them
    * @param writeBehind starts disk writing; nothing if it is left to the kernel
    * @param events is told what happens
+   * @param meter measures receivers
    * @param faults where failures end
    * @param clock for the reports
    * @param nanoTime for the cost of binding, as {@link System#nanoTime}
@@ -52,6 +54,7 @@ public final class UploadTracker implements AutoCloseable {
       ThreadMasks masks,
       Optional<WriteBehindStarter> writeBehind,
       UploadEvents events,
+      UseMeter meter,
       Faults faults,
       Clock clock,
       LongSupplier nanoTime) {
@@ -60,6 +63,7 @@ public final class UploadTracker implements AutoCloseable {
     this.receivers = new Receivers(masks, events, faults, nanoTime);
     this.writeBehind = writeBehind;
     this.events = events;
+    this.meter = meter;
     this.faults = faults;
     this.clock = clock;
     this.nanoTime = nanoTime;
@@ -85,12 +89,20 @@ public final class UploadTracker implements AutoCloseable {
       }
       long start = nanoTime.getAsLong();
       long startedMillis = clock.millis();
+      ReceiverUse use = meter.begin();
       int tid = masks.currentTid();
       long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
       plan = planner.plan(replica);
       upload =
           new ActiveUpload(
-              begun.incrementAndGet(), receiver, tid, replica, plan, startOffset, startedMillis);
+              begun.incrementAndGet(),
+              receiver,
+              tid,
+              replica,
+              plan,
+              startOffset,
+              startedMillis,
+              use);
       active.add(upload);
       if (plan.bind()) {
         receivers.bind(upload, start);
@@ -169,6 +181,8 @@ public final class UploadTracker implements AutoCloseable {
     }
     // Before the masks are restored: until then the upload is where its report says.
     faults.guard(FailureCause.HOOK, () -> upload.endedMillis(clock.millis()));
+    CpuSet ranOn = upload.isBound() ? upload.present().receiverCpus() : masks.base();
+    faults.guard(FailureCause.FACTS, () -> meter.ended(upload, ranOn));
     active.remove(upload);
     receivers.release(upload);
     faults.guard(FailureCause.HOOK, upload::endWriteBehind);

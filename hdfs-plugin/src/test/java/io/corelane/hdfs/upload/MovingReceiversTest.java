@@ -79,6 +79,7 @@ class MovingReceiversTest {
             masks,
             Optional.empty(),
             rig.listener,
+            rig.meter,
             rig.faults,
             rig.clock,
             System::nanoTime);

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** A tracker on an eight-CPU machine, whose every part a test can exchange for one that fails. */
@@ -34,6 +35,20 @@ final class Rig {
   final Events events = new Events();
   final List<FailureCause> failures = Collections.synchronizedList(new ArrayList<>());
   final Faults faults = new Faults(failures::add);
+
+  /** Of every thread, and the time; in nanoseconds. */
+  LongSupplier cpuNanos = () -> -1;
+
+  LongSupplier nanoTime = () -> 0;
+
+  final UseMeter meter =
+      new UseMeter(
+          () -> cpuNanos.getAsLong(),
+          id -> cpuNanos.getAsLong(),
+          () -> nanoTime.getAsLong(),
+          1 << 20,
+          faults);
+
   final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE);
   final List<String> writes = Collections.synchronizedList(new ArrayList<>());
   final Host host =
@@ -89,7 +104,7 @@ final class Rig {
 
   UploadTracker tracker(Planner planner) {
     return new UploadTracker(
-        planner, masks, Optional.of(writeBehind), listener, faults, clock, () -> 0);
+        planner, masks, Optional.of(writeBehind), listener, meter, faults, clock, () -> 0);
   }
 
   static OpenReplica replica(int block) {

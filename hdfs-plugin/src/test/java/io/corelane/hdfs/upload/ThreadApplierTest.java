@@ -68,6 +68,7 @@ class ThreadApplierTest {
   private List<UploadSample> samples(boolean binds) {
     return new UploadSamples(
             uploads,
+            rig.meter,
             rig.masks,
             rig.finder,
             rig.sockets,

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.EndedUploads;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+
+/**
+ * Measures what receivers use from the begin of an upload to its end, however short it is. It asks
+ * the JVM, which asks the thread's CPU clock ({@code clock_gettime}): no file is opened, no lock is
+ * waited for. Time spent waiting for a CPU is not known that way. What cannot be measured is left
+ * out.
+ */
+public final class UseMeter implements Supplier<EndedUploads> {
+
+  private final LongSupplier ownCpuNanos;
+  private final LongUnaryOperator cpuNanos;
+  private final LongSupplier nanoTime;
+  private final double intensiveBytesPerSecond;
+  private final Faults faults;
+  private final AtomicReference<Ended> ended = new AtomicReference<>(new Ended(0, 0, 0));
+
+  /** As many as there are masks of receivers. */
+  private final Map<CpuSet, LongAdder> unsampled = new ConcurrentHashMap<>();
+
+  private record Ended(long count, long runNanos, long lifetimeNanos) {
+
+    Ended plus(long run, long lifetime) {
+      return new Ended(count + 1, runNanos + run, lifetimeNanos + lifetime);
+    }
+  }
+
+  /**
+   * A meter that has measured nothing.
+   *
+   * @param ownCpuNanos the calling thread's time on a CPU, in nanoseconds; below 0 if not known
+   * @param cpuNanos the same of a Java thread by its id; below 0 also if it has ended
+   * @param nanoTime as {@link System#nanoTime}
+   * @param intensiveBytesPerSecond slower uploads tell nothing of what receivers want
+   * @param faults where failures end
+   */
+  public UseMeter(
+      LongSupplier ownCpuNanos,
+      LongUnaryOperator cpuNanos,
+      LongSupplier nanoTime,
+      double intensiveBytesPerSecond,
+      Faults faults) {
+    this.ownCpuNanos = ownCpuNanos;
+    this.cpuNanos = cpuNanos;
+    this.nanoTime = nanoTime;
+    this.intensiveBytesPerSecond = intensiveBytesPerSecond;
+    this.faults = faults;
+  }
+
+  /** The calling receiver begins an upload. */
+  ReceiverUse begin() {
+    long[] run = {-1};
+    faults.guard(FailureCause.FACTS, () -> run[0] = ownCpuNanos.getAsLong());
+    return new ReceiverUse(nanoTime.getAsLong(), run[0]);
+  }
+
+  /**
+   * The loop has sampled an upload. For the loop's thread only.
+   *
+   * @param run its receiver's time on a CPU, in nanoseconds
+   * @param mask where it may run
+   * @return false if the upload has ended meanwhile: the sample is not to be used, since its end
+   *     has counted what it shows
+   */
+  boolean sampled(ActiveUpload upload, long run, CpuSet mask) {
+    ReceiverUse use = upload.use();
+    if (!use.isMeasured()) {
+      return true;
+    }
+    long nanos = use.sampled(run);
+    count(mask, nanos);
+    return nanos >= 0;
+  }
+
+  /**
+   * An upload has ended; any thread, once.
+   *
+   * @param mask where its receiver might run
+   */
+  void ended(ActiveUpload upload, CpuSet mask) {
+    ReceiverUse use = upload.use();
+    long now = use.isMeasured() ? cpuNanos.applyAsLong(upload.receiver().getId()) : -1;
+    if (now < use.runAtBegin() || now < 0) {
+      return;
+    }
+    long since = use.ended(now);
+    if (upload.mayBeMoved()) {
+      // One that others have bound is others' load, and no sample shows it.
+      count(mask, since);
+    }
+    long lifetime = nanoTime.getAsLong() - use.beganNanos();
+    if (lifetime > 0 && upload.bytes() * 1e9 / lifetime >= intensiveBytesPerSecond) {
+      long run = Math.min(lifetime, now - use.runAtBegin());
+      ended.updateAndGet(sum -> sum.plus(run, lifetime));
+    }
+  }
+
+  private void count(CpuSet mask, long nanos) {
+    if (nanos > 0 && !mask.isEmpty()) {
+      unsampled.computeIfAbsent(mask, cpus -> new LongAdder()).add(nanos);
+    }
+  }
+
+  @Override
+  public EndedUploads get() {
+    Ended sum = Objects.requireNonNull(ended.get());
+    Map<CpuSet, Long> byMask = new HashMap<>();
+    unsampled.forEach((mask, nanos) -> byMask.put(mask, nanos.sum()));
+    return new EndedUploads(sum.count(), sum.runNanos(), sum.lifetimeNanos(), byMask);
+  }
+}
