@@ -27,6 +27,12 @@ public final class Responders {
   private static final String TASKS = "/proc/self/task";
   private static final String COMM = "PacketResponder";
 
+  /**
+   * Each costs a file read for each move. Of more than these, as of hundreds of uploads at once,
+   * none follows: a responder handles acknowledgements only, and a tick must stay cheap.
+   */
+  private static final int MOST = 128;
+
   private final SystemRoot root;
   private final SchedStatReader schedStats;
   private final ThreadMasks masks;
@@ -56,6 +62,9 @@ public final class Responders {
 
   /** Moves an upload's responder to where its receiver is now, if it has one that can be told. */
   void follow(ActiveUpload upload, CpuSet to) throws NativeCallException {
+    if (kernelResponders().size() > MOST) {
+      return;
+    }
     Thread responder = responderOf(upload);
     int tid = responder == null ? 0 : tidOf(responder.getId());
     if (tid == 0) {
@@ -114,6 +123,9 @@ public final class Responders {
     if (known == null) {
       known = new ArrayList<>();
       for (String name : root.names(TASKS).toOptional().orElse(List.of())) {
+        if (known.size() > MOST) {
+          break;
+        }
         int tid = Integer.parseInt(name);
         CpuSet mask = masks.of(tid);
         if ((masks.isOurs(mask) || masks.isUnbound(mask))
