@@ -37,7 +37,9 @@ import picocli.CommandLine.Spec;
       "",
       "Uses the guest of benchmarks/rig/rig that runs, or boots one and ends it. NameNode and client run",
       "on this machine, two DataNodes in the guest: stock HDFS, and the same with Corelane. Where bytes",
-      "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing."
+      "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing.",
+      "Nor do loads: uploads stay where they were put at their start (corelane.tick.interval=1m), for",
+      "a few keep emulated CPUs busy, and the loop would spread them. --set changes that."
     })
 public final class RigCommand implements Subcommand {
 
