@@ -51,7 +51,7 @@ public enum ConfigKey {
       Allowed.RATE + ", not below corelane.policy.idle-rate"),
   /** Below this rate a placed upload is left to the scheduler again. */
   POLICY_IDLE_RATE("corelane.policy.idle-rate", "512k", Allowed.RATE),
-  /** The share of a core that a receiver is expected to use before it was measured. */
+  /** The share of a core that a receiver is expected to use before any upload was measured. */
   POLICY_EXPECTED_SHARE(
       "corelane.policy.expected-share", "0.25", "a decimal number from 0.01 to 1"),
   /** The load of a CPU from which on it costs more to be there. */

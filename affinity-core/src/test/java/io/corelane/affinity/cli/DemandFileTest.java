@@ -5,6 +5,7 @@
 package io.corelane.affinity.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -63,6 +64,14 @@ class DemandFileTest {
     assertEquals(false, json.get("uploads").get(2).get("managed").asBoolean(), "too slow");
     assertTrue(json.get("uploads").get(3).get("softirqCpu").isNull());
     assertEquals(0, json.get("uploads").get(3).get("diskWriterCpus").size());
+  }
+
+  @Test
+  void aShareCanBeNamedForAllThatNameNone() throws IOException {
+    String uploads = "{\"uploads\": [{\"softirqCpu\": 1, \"count\": 4}]";
+    String none = plan(uploads + "}").get("uploads").toString();
+    assertEquals(none, plan(uploads + ", \"typicalShare\": 0.25}").get("uploads").toString());
+    assertNotEquals(none, plan(uploads + ", \"typicalShare\": 1}").get("uploads").toString());
   }
 
   @Test

@@ -126,6 +126,19 @@ class ControllerTest {
   }
 
   @Test
+  void theDemandCarriesTheShareOfUploadsThatWereNeverSeen() throws Exception {
+    assertEquals(OptionalDouble.empty(), tick(Seen.at(1)).demand().typicalShare());
+    EndedUploads ended = new EndedUploads(4, 300, 400, Map.of());
+    assertEquals(OptionalDouble.of(0.75), tick(Seen.at(2).ended(ended)).demand().typicalShare());
+    CpuSet cpus = CpuSet.of(1);
+    tick(Seen.at(3).ended(ended).upload("a", 0, 7, 0, 0, cpus));
+    Tick slow = tick(Seen.at(4).ended(ended).upload("a", 999, 7, 100_000_000, 0, cpus));
+    assertEquals(OptionalDouble.of(0.75), slow.demand().typicalShare());
+    Tick fast = tick(Seen.at(5).ended(ended).upload("a", 1_999, 7, 350_000_000, 0, cpus));
+    assertEquals(0.5, fast.demand().typicalShare().orElseThrow(), 1e-9);
+  }
+
+  @Test
   void queuesGetTheRateOfTheirInterrupt() throws Exception {
     NicState nic =
         new NicState(

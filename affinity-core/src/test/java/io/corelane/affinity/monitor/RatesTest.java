@@ -36,6 +36,37 @@ class RatesTest {
   }
 
   @Test
+  void whatNoSampleShowsIsNotOthersLoadEither() {
+    CpuSet cpus = CpuSet.range(0, 1);
+    EndedUploads before = new EndedUploads(5, 0, 0, Map.of(cpus, 700_000_000L));
+    EndedUploads after =
+        new EndedUploads(
+            9, 0, 0, Map.of(cpus, 1_700_000_000L, CpuSet.of(0), 100_000_000L, CpuSet.of(2), 9L));
+    CpuLoads loads =
+        new Rates(
+                Seen.at(1).cpu(0, 0, 0, 0, 0).cpu(1, 0, 0, 0, 0).ended(before).see(),
+                Seen.at(2).cpu(0, 90, 0, 10, 0).cpu(1, 60, 0, 40, 0).ended(after).see())
+            .loads();
+    // CPU 0 is 0.9 less 0.1; of both, 1.4, one whole CPU is ours.
+    assertEquals(0.8 * 0.4 / 1.4, loads.others(0), EXACT);
+    assertEquals(0.6 * 0.4 / 1.4, loads.others(1), EXACT);
+  }
+
+  @Test
+  void anUploadThatBeganAndEndedBetweenIsTakenOutAsFarAsItWasSeen() {
+    CpuSet cpus = CpuSet.of(0);
+    CpuLoads loads =
+        new Rates(
+                List.of(
+                    Seen.at(1).cpu(0, 0, 0, 0, 0).see(),
+                    Seen.at(1.3).upload("a", 0, 7, 100_000_000L, 0, cpus).see(),
+                    Seen.at(1.6).upload("a", 0, 7, 300_000_000L, 0, cpus).see(),
+                    Seen.at(2).cpu(0, 50, 0, 50, 0).see()))
+            .loads();
+    assertEquals(0.3, loads.others(0), EXACT);
+  }
+
+  @Test
   void theFirstObservationMeasuresNothing() {
     Observation first = Seen.at(1).cpu(0, 10, 0, 10, 0).upload("a", 7, 1, 5, 5, CpuSet.of(1)).see();
     Rates rates = new Rates(first, first);

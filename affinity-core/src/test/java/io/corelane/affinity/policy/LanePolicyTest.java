@@ -12,6 +12,7 @@ import io.corelane.affinity.machines.LiteralMachines;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,16 @@ class LanePolicyTest {
             + " cache of softirq CPU 0, which has CPUs 1-3,17-19, 83 % in use with it: from 80 % on"
             + " receivers wait.",
         placement.reasons().get(0));
+  }
+
+  @Test
+  void beforeItIsMeasuredAReceiverCountsWhatOthersUsedOfLate() {
+    CpuSet near = cpus("1-3,17-19");
+    OptionalDouble whole = OptionalDouble.of(1);
+    Occupancy room = new Occupancy(Map.of(near, 3), cpus("0"), CpuLoads.UNKNOWN, whole);
+    assertPlaced("1-3,17-19", "1-3,17-19", Lane.SHORT, place(CHIPLETS, "0-31", 0, room));
+    Occupancy full = new Occupancy(Map.of(near, 4), cpus("0"), CpuLoads.UNKNOWN, whole);
+    assertPlaced("4-7,20-23", "4-7,20-23", Lane.NODE, place(CHIPLETS, "0-31", 0, full));
   }
 
   @Test

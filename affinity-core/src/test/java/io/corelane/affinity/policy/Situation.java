@@ -182,8 +182,18 @@ record Situation(Host host, Demand demand) {
             loads(topology, random),
             random.nextBoolean() ? List.of() : List.of(nic(topology, queues, random)),
             List.of(),
-            random.nextBoolean() ? OptionalDouble.empty() : OptionalDouble.of(random.nextDouble()));
+            typicalShare(random));
     return new Situation(host, demand);
+  }
+
+  /** Round ones make for ties. */
+  private static OptionalDouble typicalShare(Random random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> OptionalDouble.empty();
+      case 1 -> OptionalDouble.of(0.5);
+      case 2 -> OptionalDouble.of(1);
+      default -> OptionalDouble.of(random.nextDouble());
+    };
   }
 
   private record Volume(int node, List<CpuSet> queues) {}

@@ -7,11 +7,13 @@ package io.corelane.hdfs.upload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,20 @@ class ReservationsTest {
     assertEquals(1, seen.get(0).receivers().get(CpuSet.of(1)));
     assertEquals(CpuSet.of(5), seen.get(0).softirqCpus());
     assertEquals(2, reservations.occupancy().receivers().get(CpuSet.of(1)));
+  }
+
+  @Test
+  void whoBeginsSeesWhatWasMeasuredLast() {
+    Reservations reservations = new Reservations();
+    CpuLoads loads = new CpuLoads(CpuSet.of(0), new double[] {0.5}, new double[1]);
+    reservations.measured(loads, OptionalDouble.of(0.75));
+    reservations.reserve(
+        OptionalInt.empty(),
+        occupancy -> {
+          assertEquals(loads, occupancy.loads());
+          assertEquals(OptionalDouble.of(0.75), occupancy.typicalShare());
+          return on(1);
+        });
   }
 
   @Test

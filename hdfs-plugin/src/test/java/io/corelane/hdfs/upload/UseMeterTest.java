@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.EndedUploads;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class UseMeterTest {
+
+  private static final long SECOND = 1_000_000_000;
+
+  private final Rig rig = new Rig();
+  private final AtomicLong cpu = new AtomicLong(50);
+  private final AtomicLong now = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private final UploadTracker uploads;
+
+  UseMeterTest() {
+    rig.cpuNanos = cpu::get;
+    rig.nanoTime = now::get;
+    uploads = rig.tracker();
+  }
+
+  private ActiveUpload begin() {
+    OpenReplica replica =
+        new OpenReplica("blk_1_1001", "DS-1", Optional.empty(), Optional.empty(), bytes::get);
+    return Objects.requireNonNull(uploads.begin(replica));
+  }
+
+  private void passes(long nanos, long run, long received) {
+    now.addAndGet(nanos);
+    cpu.addAndGet(run);
+    bytes.addAndGet(received);
+  }
+
+  @Test
+  void anUploadThatNobodyLookedAtIsMeasuredAtItsEnd() throws InterruptedException {
+    ActiveUpload first = begin();
+    passes(SECOND / 10, SECOND / 20, 100 << 20);
+    Rig.onAnotherThread(() -> uploads.end(first));
+    uploads.end(first);
+    EndedUploads seen = rig.meter.get();
+    Map<CpuSet, Long> unsampled = Map.of(Rig.GIVEN, SECOND / 20);
+    assertEquals(new EndedUploads(1, SECOND / 20, SECOND / 10, unsampled), seen);
+    passes(SECOND, SECOND, 0);
+    ActiveUpload second = begin();
+    passes(SECOND, SECOND / 2, 100 << 20);
+    uploads.end(second);
+    assertEquals(2, rig.meter.get().count());
+    assertEquals(SECOND / 2 + SECOND / 20, rig.meter.get().runNanos());
+    assertEquals(1, seen.count(), "a snapshot stays as it was");
+  }
+
+  @Test
+  void whatTwoSamplesShowIsNotCountedAgain() {
+    ActiveUpload upload = begin();
+    passes(SECOND, 300, 0);
+    assertTrue(rig.meter.sampled(upload, cpu.get(), Rig.GIVEN));
+    assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos(), "since its begin");
+    passes(SECOND, 5_000, 0);
+    assertTrue(rig.meter.sampled(upload, cpu.get(), Rig.GIVEN));
+    assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos());
+    passes(SECOND, 20, 0);
+    uploads.end(upload);
+    assertEquals(Map.of(Rig.GIVEN, 320L), rig.meter.get().unsampledRunNanos());
+  }
+
+  @Test
+  void aSampleThatComesAfterTheEndIsNotToBeUsed() {
+    ActiveUpload upload = begin();
+    passes(SECOND, 300, 0);
+    uploads.end(upload);
+    assertFalse(rig.meter.sampled(upload, cpu.get(), Rig.GIVEN));
+    assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos());
+  }
+
+  @Test
+  void aSlowUploadIsOursButTellsNothingOfWhatReceiversWant() {
+    ActiveUpload upload = begin();
+    passes(SECOND, 300, (1 << 20) - 1);
+    uploads.end(upload);
+    assertEquals(new EndedUploads(0, 0, 0, Map.of(Rig.GIVEN, 300L)), rig.meter.get());
+  }
+
+  @Test
+  void oneThatSomeoneElseHasBoundIsTheirs() {
+    ActiveUpload upload = begin();
+    upload.setByOthers();
+    passes(SECOND, SECOND, 100 << 20);
+    uploads.end(upload);
+    assertEquals(Map.of(), rig.meter.get().unsampledRunNanos());
+    assertEquals(1, rig.meter.get().count());
+  }
+
+  @Test
+  void oneThatWasReleasedMightRunAnywhere() {
+    ActiveUpload upload = begin();
+    upload.managed(false);
+    passes(SECOND, 300, 0);
+    uploads.end(upload);
+    assertEquals(Map.of(FakeBinder.BASE, 300L), rig.meter.get().unsampledRunNanos());
+  }
+
+  @Test
+  void whatTheJvmDoesNotTellIsLeftOut() {
+    cpu.set(-1);
+    ActiveUpload unknown = begin();
+    now.addAndGet(SECOND);
+    cpu.set(7);
+    assertTrue(rig.meter.sampled(unknown, 7, Rig.GIVEN));
+    uploads.end(unknown);
+    ActiveUpload dead = begin();
+    passes(SECOND, 0, 100 << 20);
+    cpu.set(-1);
+    uploads.end(dead);
+    assertEquals(EndedUploads.NONE, rig.meter.get());
+    assertEquals(List.of(), rig.failures);
+  }
+
+  @Test
+  void aFailureReachesNoUpload() {
+    ActiveUpload first = begin();
+    rig.cpuNanos =
+        () -> {
+          throw new UnsupportedOperationException("a virtual thread");
+        };
+    uploads.end(first);
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    ActiveUpload second = begin();
+    assertEquals(Rig.GIVEN, rig.binder.ownMask());
+    uploads.end(second);
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    assertEquals(EndedUploads.NONE, rig.meter.get());
+    assertEquals(List.of(FailureCause.FACTS, FailureCause.FACTS), rig.failures);
+  }
+}
