@@ -108,7 +108,7 @@ public final class Loop implements AutoCloseable {
   }
 
   private void failed(Throwable e) {
-    String fault = e.getMessage() == null ? e.toString() : e.getMessage();
+    String fault = e.toString();
     if (!fault.equals(told)) {
       told = fault;
       faults.accept("A tick failed, nothing was changed by it; the next will try again: " + fault);

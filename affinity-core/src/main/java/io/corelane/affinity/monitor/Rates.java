@@ -115,8 +115,12 @@ final class Rates {
           .ended()
           .unsampledRunNanos()
           .forEach(
-              (mask, nanos) ->
-                  own.add(mask, Math.max(0, nanos - before.getOrDefault(mask, 0L)) / elapsedNanos));
+              (mask, nanos) -> {
+                long since = nanos - before.getOrDefault(mask, 0L);
+                if (since > 0) {
+                  own.add(mask, since / elapsedNanos);
+                }
+              });
     }
     return cpus.loads(own);
   }
@@ -129,10 +133,10 @@ final class Rates {
 
   /** A thread that nobody has bound mostly stays where it was; nothing else is known of it. */
   private static CpuSet whereItRan(UploadSample now, ThreadUse used) {
-    if (now.receiverCpus().isEmpty() && used.lastCpu() >= 0) {
+    if (now.runsOn().isEmpty() && used.lastCpu() >= 0) {
       return CpuSet.of(used.lastCpu());
     }
-    return now.receiverCpus();
+    return now.runsOn();
   }
 
   /** What a receiver has used in between; null if not known. */

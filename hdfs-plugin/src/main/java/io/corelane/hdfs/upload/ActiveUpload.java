@@ -185,6 +185,13 @@ public final class ActiveUpload {
     bindTrouble = because;
   }
 
+  /** It is there now, whatever went wrong at its start. */
+  void boundAfterAll() {
+    if (!setByOthers) {
+      bindTrouble = "";
+    }
+  }
+
   void writesBehind(WriteBehind running) {
     writeBehind = running;
   }

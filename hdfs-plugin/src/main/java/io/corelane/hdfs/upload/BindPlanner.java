@@ -127,9 +127,13 @@ public final class BindPlanner implements Planner {
 
   @Override
   public void moved(Plan from, Plan to) {
-    if (from.bind()) {
+    if (from.bind() && to.bind()) {
       reservations.move(
           from.arrival().rxCpu(), from.receiverCpus(), to.arrival().rxCpu(), to.receiverCpus());
+    } else if (from.bind()) {
+      ended(from);
+    } else if (to.bind()) {
+      reservations.add(to.arrival().rxCpu(), to.receiverCpus());
     }
   }
 

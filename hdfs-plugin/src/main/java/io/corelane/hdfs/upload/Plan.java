@@ -36,4 +36,9 @@ public record Plan(
   Plan moved(CpuSet receiver, CpuSet diskWriter, Lane lane, String reason) {
     return new Plan(arrival, volume, bind, receiver, diskWriter, lane, reason);
   }
+
+  /** The same, with the receiver bound there or left to the scheduler. */
+  Plan bound(boolean yes) {
+    return new Plan(arrival, volume, yes, receiverCpus, diskWriterCpus, lane, reason);
+  }
 }

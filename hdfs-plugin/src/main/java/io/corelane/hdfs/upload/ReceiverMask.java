@@ -141,7 +141,10 @@ final class ReceiverMask {
     }
     int thread = own ? ThreadBinder.CALLING_THREAD : tid;
     ThreadMasks.Narrowed narrowed = masks.narrow(thread, now.wanted(), former);
-    former = narrowed == ThreadMasks.Narrowed.SET_BY_OTHERS ? CpuSet.EMPTY : now.wanted();
+    // The base mask holds what any other may have set; only of a narrower one is a part still ours.
+    boolean ours =
+        narrowed != ThreadMasks.Narrowed.SET_BY_OTHERS && !now.wanted().equals(masks.base());
+    former = ours ? now.wanted() : CpuSet.EMPTY;
     if (!own && !receiver.isAlive()) {
       undoOnAnother(now.wanted());
       return Outcome.GONE;

@@ -82,6 +82,11 @@ final class Reservations {
     placed.updateAndGet(now -> now.plus(from, fromSoftirqCpu, -1).plus(to, toSoftirqCpu, 1));
   }
 
+  /** An upload that had no place has one now. */
+  void add(OptionalInt softirqCpu, CpuSet receiver) {
+    placed.updateAndGet(now -> now.plus(receiver, softirqCpu, 1));
+  }
+
   /** Gives a place back, with what {@link #reserve} was asked and answered. */
   void release(OptionalInt softirqCpu, CpuSet receiver) {
     placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));

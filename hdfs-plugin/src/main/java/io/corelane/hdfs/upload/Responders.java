@@ -70,7 +70,14 @@ public final class Responders {
     if (tid == 0) {
       return;
     }
-    masks.narrow(tid, to, CpuSet.EMPTY);
+    try {
+      masks.narrow(tid, to, CpuSet.EMPTY);
+    } catch (NativeCallException e) {
+      if (e.errno() != ThreadMasks.ESRCH) {
+        throw e;
+      }
+      return;
+    }
     // Its end gives the mask back, but perhaps before this came.
     if (upload.isEnded() && !to.equals(masks.base())) {
       masks.restore(tid, to);
@@ -128,7 +135,7 @@ public final class Responders {
         }
         int tid = Integer.parseInt(name);
         CpuSet mask = masks.of(tid);
-        if ((masks.isOurs(mask) || masks.isUnbound(mask))
+        if (masks.isOurs(mask)
             && root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("").equals(COMM)) {
           known.add(tid);
         }

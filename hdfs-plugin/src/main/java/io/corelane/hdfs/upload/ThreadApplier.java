@@ -107,8 +107,9 @@ public final class ThreadApplier implements Applier {
       return new Outcome(step, Result.DESCRIBED, "mode observe");
     }
     Outcome receiver = move(step, upload, step.receiverTo());
-    if (receiver.result() == Result.DONE && uploads.replan(upload, to)) {
+    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(true))) {
       upload.managed(true);
+      upload.boundAfterAll();
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, step.receiverTo()));
       if (writes) {
         upload.moveWriteBehind(step.diskWriterTo());
@@ -127,7 +128,7 @@ public final class ThreadApplier implements Applier {
       return new Outcome(step, Result.DESCRIBED, "mode observe");
     }
     Outcome receiver = move(step, upload, masks.base());
-    if (receiver.result() == Result.DONE && uploads.replan(upload, to)) {
+    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(false))) {
       upload.managed(false);
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, masks.base()));
     }
@@ -142,6 +143,7 @@ public final class ThreadApplier implements Applier {
       case GONE -> gone(step);
       case SET_BY_OTHERS -> {
         upload.setByOthers();
+        uploads.replan(upload, upload.present().bound(false));
         yield new Outcome(step, Result.REFUSED, "someone else has set the receiver's CPUs");
       }
     };

@@ -27,7 +27,8 @@ public final class ThreadMasks {
     SET_BY_OTHERS
   }
 
-  private static final int ESRCH = 3;
+  /** The thread has ended. */
+  static final int ESRCH = 3;
 
   /** After so many sweeps without use a mask cannot be on a stray any more. */
   private static final int FORGET_AFTER = 100;

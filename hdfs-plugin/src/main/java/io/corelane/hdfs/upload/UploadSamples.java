@@ -106,7 +106,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
 
   /** Whether an upload is still there after it was sampled. */
   private boolean counted(ActiveUpload upload, UploadSample sample) {
-    CpuSet mask = sample.receiverCpus().isEmpty() ? masks.base() : sample.receiverCpus();
+    CpuSet mask = sample.runsOn().isEmpty() ? masks.base() : sample.runsOn();
     return !(sample.receiver() instanceof Reading.Present<ThreadUse> use)
         || meter.sampled(upload, use.value().runNanos(), mask);
   }
@@ -128,7 +128,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
         upload.receiverTid(),
         threads.read(upload.receiverTid()),
         upload.imagined().isPresent() ? there.receiverCpus() : boundTo(upload, plan),
-        upload.hasWriteBehind() ? there.diskWriterCpus() : CpuSet.EMPTY);
+        upload.hasWriteBehind() ? there.diskWriterCpus() : CpuSet.EMPTY,
+        boundTo(upload, plan));
   }
 
   /** Where the next DataNode's acknowledgements arrive; most uploads have none. */

@@ -32,8 +32,30 @@ public final class UseMeter implements Supplier<EndedUploads> {
   private final Faults faults;
   private final AtomicReference<Ended> ended = new AtomicReference<>(new Ended(0, 0, 0));
 
-  /** As many as there are masks of receivers. */
-  private final Map<CpuSet, LongAdder> unsampled = new ConcurrentHashMap<>();
+  /**
+   * After so many looks without a change a mask is forgotten; its sum starts anew if it returns.
+   */
+  private static final int FORGET_AFTER = 120;
+
+  /** One for each mask that receivers have had of late. */
+  private final Map<CpuSet, Sum> unsampled = new ConcurrentHashMap<>();
+
+  /** What receivers used below one mask. */
+  private static final class Sum {
+    private final LongAdder nanos = new LongAdder();
+
+    /** For the loop's thread only. */
+    private long lastSeen;
+
+    private int unchanged;
+
+    boolean isOld() {
+      long now = nanos.sum();
+      unchanged = now == lastSeen ? unchanged + 1 : 0;
+      lastSeen = now;
+      return unchanged > FORGET_AFTER;
+    }
+  }
 
   private record Ended(long count, long runNanos, long lifetimeNanos) {
 
@@ -114,15 +136,17 @@ public final class UseMeter implements Supplier<EndedUploads> {
 
   private void count(CpuSet mask, long nanos) {
     if (nanos > 0 && !mask.isEmpty()) {
-      unsampled.computeIfAbsent(mask, cpus -> new LongAdder()).add(nanos);
+      unsampled.computeIfAbsent(mask, cpus -> new Sum()).nanos.add(nanos);
     }
   }
 
+  /** The sums so far. For the loop's thread only. */
   @Override
   public EndedUploads get() {
+    unsampled.values().removeIf(Sum::isOld);
     Ended sum = Objects.requireNonNull(ended.get());
     Map<CpuSet, Long> byMask = new HashMap<>();
-    unsampled.forEach((mask, nanos) -> byMask.put(mask, nanos.sum()));
+    unsampled.forEach((mask, used) -> byMask.put(mask, used.nanos.sum()));
     return new EndedUploads(sum.count(), sum.runNanos(), sum.lifetimeNanos(), byMask);
   }
 }

@@ -21,6 +21,7 @@ import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.disk.WriteBehind;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -153,8 +154,25 @@ class ThreadApplierTest {
     assertEquals(Result.DONE, applied(release, true).result());
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertEquals(CpuSet.EMPTY, samples(true).get(0).receiverCpus());
+    assertEquals(Map.of(), planner.occupancy().receivers(), "it takes nobody's place");
+    assertEquals(CpuSet.EMPTY, planner.occupancy().softirqCpus());
     assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
     assertEquals(ELSEWHERE, samples(true).get(0).receiverCpus());
+    assertEquals(Map.of(ELSEWHERE, 1), planner.occupancy().receivers());
+  }
+
+  @Test
+  void whatSomeoneElseHasSetAfterAReleaseIsTheirs() {
+    ActiveUpload upload = begun();
+    ReleaseUpload release =
+        new ReleaseUpload("blk_1_1001", 0, Rig.GIVEN, FakeBinder.BASE, "It is idle.");
+    assertEquals(Result.DONE, applied(release, true).result());
+    CpuSet theirs = CpuSet.parseList("7");
+    rig.binder.set(rig.binder.currentTid(), theirs);
+    assertEquals(Result.REFUSED, applied(bind("blk_1_1001"), true).result());
+    assertEquals(theirs, rig.binder.ownMask());
+    uploads.end(upload);
+    assertEquals(theirs, rig.binder.ownMask());
   }
 
   @Test
