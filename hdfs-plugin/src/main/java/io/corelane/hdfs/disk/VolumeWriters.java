@@ -79,15 +79,31 @@ final class VolumeWriters {
         continue;
       }
       DiskWriter fresh = threads.make(volume, cpus, this::remove, this::handOver);
-      if (writers.compareAndSet(now, with(now, fresh)) && fresh.offer(upload)) {
-        if (!threads.start(fresh)) {
-          remove(fresh);
-          fresh.retire(WriteBehindSkip.NO_THREAD);
+      if (!writers.compareAndSet(now, with(now, fresh))) {
+        continue;
+      }
+      // An upload that has a writer is not given away to one that may never run.
+      if (has != null && !started(fresh)) {
+        return false;
+      }
+      if (fresh.offer(upload)) {
+        if (has == null) {
+          started(fresh);
         }
         return true;
       }
     }
     return false;
+  }
+
+  /** Starts a writer's thread, or takes the writer away again, with all that it was given. */
+  private boolean started(DiskWriter fresh) {
+    boolean runs = threads.start(fresh);
+    if (!runs) {
+      remove(fresh);
+      fresh.retire(WriteBehindSkip.NO_THREAD);
+    }
+    return runs;
   }
 
   private boolean handOver(DiskWriter from, WriteOut upload) {

@@ -66,7 +66,10 @@ public final class ThreadApplier implements Applier {
       return List.of();
     }
     Map<String, ActiveUpload> byId = new HashMap<>();
-    uploads.active().forEach(upload -> byId.put(upload.id(), upload));
+    // Two block pools may have blocks of one name; the loop is shown the older upload then.
+    for (ActiveUpload upload : uploads.active()) {
+      byId.merge(upload.id(), upload, (a, b) -> a.number() < b.number() ? a : b);
+    }
     responders.forget();
     List<Outcome> outcomes = new ArrayList<>();
     for (PlanStep step : plan.steps()) {

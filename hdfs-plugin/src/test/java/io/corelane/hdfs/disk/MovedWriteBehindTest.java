@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -36,12 +38,16 @@ class MovedWriteBehindTest {
   private DiskWriters writers = writers(8);
 
   private DiskWriters writers(int most) {
+    return writers(most, Thread::new);
+  }
+
+  private DiskWriters writers(int most, ThreadFactory threads) {
     return new DiskWriters(
         new DiskWriterConfig(true, INTERVAL, 1024, most),
         sync,
         binder,
         CpuSet.range(0, 7),
-        Thread::new,
+        threads,
         System::nanoTime);
   }
 
@@ -94,6 +100,22 @@ class MovedWriteBehindTest {
     Waiting.until(() -> writers.figures().active() == 0, () -> "not ended");
     assertEquals(1, writers.figures().threads());
     assertEquals(CpuSet.of(2), writers.writers().get(0).cpus());
+  }
+
+  @Test
+  void whereNoFurtherThreadCanBeHadTheOldWriterGoesOn() {
+    writers.close();
+    AtomicInteger left = new AtomicInteger(1);
+    writers = writers(8, run -> left.getAndDecrement() > 0 ? new Thread(run) : null);
+    AtomicLong length = new AtomicLong(INTERVAL);
+    WriteBehind upload = begin("blk_1", CpuSet.of(1), length);
+    awaitCalls(1);
+    upload.move(CpuSet.of(2));
+    length.set(3 * INTERVAL);
+    Waiting.until(() -> sync.bytes() == 3 * INTERVAL, () -> "only " + sync.calls);
+    upload.end();
+    Waiting.until(() -> writers.figures().active() == 0, () -> "not ended");
+    assertEquals(1, writers.writers().size());
   }
 
   @Test
