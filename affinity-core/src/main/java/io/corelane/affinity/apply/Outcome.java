@@ -21,9 +21,11 @@ public record Outcome(PlanStep step, Result result, String detail) {
     DONE,
     /** Its object has gone meanwhile: the upload has ended. */
     GONE,
-    /** It was tried and refused; nothing was changed. */
+    /** It was refused, or is somebody else's by now; nothing was changed. */
     REFUSED,
     /** It is beyond what this mode may do, and was described only. */
-    DESCRIBED
+    DESCRIBED,
+    /** The kernel refused for now; the same may be planned again. */
+    LATER
   }
 }

@@ -4,13 +4,24 @@
  */
 package io.corelane.affinity.config;
 
-/**
- * What Corelane may do. A third mode, {@code steer}, which also moves interrupts, needs the
- * privileged helper and is refused until there is one.
- */
+/** What Corelane may do; each mode includes the ones before it. */
 public enum Mode {
   /** Report every upload's lane; change nothing. */
   OBSERVE,
   /** Also bind the DataNode's own upload threads to CPUs. */
-  BIND
+  BIND,
+  /**
+   * Also move interrupts and set RPS, XPS and the write-back's CPUs, through the privileged helper.
+   * While there is none, it is as {@link #BIND}.
+   */
+  STEER;
+
+  /**
+   * Whether the DataNode's threads may be bound.
+   *
+   * @return false for {@link #OBSERVE} only
+   */
+  public boolean binds() {
+    return this != OBSERVE;
+  }
 }

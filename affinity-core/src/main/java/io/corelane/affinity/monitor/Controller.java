@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,7 +125,7 @@ public final class Controller {
             demand,
             decision,
             outcomes,
-            seen.changes(),
+            Stream.concat(seen.changes().stream(), applier.news().stream()).toList(),
             new Health(rates.health(), interrupts.perSecond()),
             new Tick.Cost(
                 observed - start,
@@ -143,7 +144,8 @@ public final class Controller {
         rates.loads(),
         seen.nics().stream().map(this::withRates).toList(),
         seen.balancers(),
-        typicalShare.tick(uploads, seen.ended()));
+        typicalShare.tick(uploads, seen.ended()),
+        applier.untouchable());
   }
 
   private NicState withRates(NicState nic) {

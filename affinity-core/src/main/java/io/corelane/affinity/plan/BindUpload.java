@@ -29,6 +29,11 @@ public record BindUpload(
     implements PlanStep {
 
   @Override
+  public String object() {
+    return "upload " + upload;
+  }
+
+  @Override
   public String description() {
     String writer =
         diskWriterTo.isEmpty() || diskWriterTo.equals(diskWriterFrom)

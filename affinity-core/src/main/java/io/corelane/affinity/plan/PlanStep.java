@@ -8,7 +8,20 @@ import java.util.List;
 
 /** One change, with the reason for it. */
 public sealed interface PlanStep
-    permits BindUpload, ReleaseUpload, SetIrqAffinity, SetRps, SetXps, SetWritebackCpus {
+    permits BindUpload,
+        ReleaseUpload,
+        SetIrqAffinity,
+        SetRps,
+        SetXps,
+        SetWritebackCpus,
+        SetNapiThread {
+
+  /**
+   * What is changed, as a key: two steps about one thing have the same.
+   *
+   * @return such as {@code irq 41} or {@code rps eth0 3}
+   */
+  String object();
 
   /**
    * Why, in whole sentences for an operator.

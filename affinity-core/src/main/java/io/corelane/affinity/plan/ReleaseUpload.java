@@ -21,6 +21,11 @@ public record ReleaseUpload(
     implements PlanStep {
 
   @Override
+  public String object() {
+    return "upload " + upload;
+  }
+
+  @Override
   public String description() {
     return "receiver of " + upload + " from " + receiverFrom.toList() + " to the scheduler";
   }

@@ -20,6 +20,11 @@ public record SetIrqAffinity(IrqIdentity irq, CpuSet from, CpuSet to, String rea
     implements PlanStep {
 
   @Override
+  public String object() {
+    return "irq " + irq.number();
+  }
+
+  @Override
   public String description() {
     return "IRQ "
         + irq.number()

@@ -20,6 +20,11 @@ public record SetRps(String nic, int queue, CpuSet from, CpuSet to, String reaso
     implements PlanStep {
 
   @Override
+  public String object() {
+    return "rps " + nic + " " + queue;
+  }
+
+  @Override
   public String description() {
     return "RPS of " + nic + " rx-" + queue + Masks.change(from, to);
   }

@@ -18,6 +18,11 @@ import java.util.List;
 public record SetWritebackCpus(CpuSet from, CpuSet to, String reason) implements PlanStep {
 
   @Override
+  public String object() {
+    return "writeback";
+  }
+
+  @Override
   public String description() {
     return "writeback workqueue" + Masks.change(from, to);
   }

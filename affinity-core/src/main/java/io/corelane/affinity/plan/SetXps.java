@@ -20,6 +20,11 @@ public record SetXps(String nic, int queue, CpuSet from, CpuSet to, String reaso
     implements PlanStep {
 
   @Override
+  public String object() {
+    return "xps " + nic + " " + queue;
+  }
+
+  @Override
   public String description() {
     return "XPS of " + nic + " tx-" + queue + Masks.change(from, to);
   }

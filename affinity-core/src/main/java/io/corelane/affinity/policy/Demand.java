@@ -5,6 +5,7 @@
 package io.corelane.affinity.policy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -18,6 +19,8 @@ import java.util.OptionalDouble;
  * @param balancers programs that move interrupts, such as {@code irqbalance}, as far as seen
  * @param typicalShare the share of one core that receivers of intensive uploads used of late, above
  *     0 to 1; it stands for that of uploads that were not measured. Nothing before any was
+ * @param untouchable what the applier will not change any more: why, by {@link
+ *     io.corelane.affinity.plan.PlanStep#object()}
  */
 public record Demand(
     long nowMillis,
@@ -25,13 +28,35 @@ public record Demand(
     CpuLoads loads,
     List<NicState> nics,
     List<String> balancers,
-    OptionalDouble typicalShare) {
+    OptionalDouble typicalShare,
+    Map<String, String> untouchable) {
 
   // Copied: the record stays what it was.
   public Demand {
     uploads = List.copyOf(uploads);
     nics = List.copyOf(nics);
     balancers = List.copyOf(balancers);
+    untouchable = Map.copyOf(untouchable);
+  }
+
+  /**
+   * A demand on a machine of which everything may be changed.
+   *
+   * @param nowMillis the time on a clock that never runs backwards, in milliseconds
+   * @param uploads the uploads in progress, in the order in which they began
+   * @param loads how busy the CPUs are
+   * @param nics the NICs
+   * @param balancers programs that move interrupts, as far as seen
+   * @param typicalShare as above
+   */
+  public Demand(
+      long nowMillis,
+      List<UploadDemand> uploads,
+      CpuLoads loads,
+      List<NicState> nics,
+      List<String> balancers,
+      OptionalDouble typicalShare) {
+    this(nowMillis, uploads, loads, nics, balancers, typicalShare, Map.of());
   }
 
   /**

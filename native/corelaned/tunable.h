@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* One value of the kernel that may be changed, by identity; never by path. */
+#ifndef CORELANED_TUNABLE_H
+#define CORELANED_TUNABLE_H
+
+#include "protocol.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct tunable {
+    enum tunable_kind kind;
+    uint32_t number;                   /* IRQ, queue or thread id; 0 for the workqueue */
+    uint32_t ifindex;                  /* RPS, XPS, NAPI thread; else 0 */
+    char device[DEVICE_MAX + 1];       /* sysfs name; "" only where an interface has no device */
+    char name[NAME_MAX_BYTES + 1];     /* action, interface or "napi/IF-ID"; see protocol.h */
+};
+
+bool tunable_equal(const struct tunable *a, const struct tunable *b);
+
+/* "IRQ 41 (data0-TxRx-0 of 0000:00:02.0)", "RPS of eth0 rx-3" ...; always NUL-terminated. */
+void tunable_describe(const struct tunable *what, char *out, size_t size);
+
+#endif
