@@ -6,7 +6,6 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.ConfigException;
-import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
@@ -242,7 +241,7 @@ public final class Corelane implements AutoCloseable {
    * @return false in mode observe
    */
   public boolean binds() {
-    return config.mode() == Mode.BIND;
+    return config.mode().binds();
   }
 
   /**

@@ -5,7 +5,6 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
-import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.hdfs.disk.DiskWriters;
@@ -23,7 +22,7 @@ import java.util.Optional;
 record DiskWriting(Optional<DiskWriters> writers) implements AutoCloseable {
 
   static DiskWriting of(AffinityConfig config, Parts parts, CpuSet base, CorelaneMetrics metrics) {
-    if (config.mode() != Mode.BIND || !config.diskWriter().enabled()) {
+    if (!config.mode().binds() || !config.diskWriter().enabled()) {
       return new DiskWriting(Optional.empty());
     }
     DiskWriters writers =

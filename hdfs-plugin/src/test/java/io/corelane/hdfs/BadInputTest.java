@@ -37,7 +37,7 @@ class BadInputTest {
       delimiter = '|',
       value = {
         "corelane.mod                  | bind       | did you mean corelane.mode",
-        "corelane.mode                 | steer      | helper",
+        "corelane.steer.parts          | irqs,xpz   | there is no part xpz",
         "corelane.mode                 | bnid       | bind",
         "corelane.cpus                 | 0-         | corelane.cpus",
         "corelane.cpus                 | 60000-60001 | this machine has no CPU 60000-60001",

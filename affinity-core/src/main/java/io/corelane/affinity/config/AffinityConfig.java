@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  * @param recentUploads ended uploads kept for the report, 0 to 100,000
  * @param tickInterval time between two decisions, 100 ms to 1 minute
  * @param policy the policy's thresholds
+ * @param steer how mode steer works
  */
 public record AffinityConfig(
     Mode mode,
@@ -37,7 +38,8 @@ public record AffinityConfig(
     Duration sweepInterval,
     int recentUploads,
     Duration tickInterval,
-    PolicyParameters policy) {
+    PolicyParameters policy,
+    SteerConfig steer) {
 
   /** 64 KiB, the largest page size: a write-out that ends inside a page would write it twice. */
   private static final long INTERVAL_STEP = 64 << 10;
@@ -54,7 +56,7 @@ public record AffinityConfig(
     refuseUnknown(keys);
     Values values = new Values(keys);
     return new AffinityConfig(
-        mode(values),
+        values.oneOf(ConfigKey.MODE, Mode.class),
         values.cpus(ConfigKey.CPUS),
         values.bool(ConfigKey.BIND_SINGLE_CORE),
         values.oneOf(ConfigKey.BINDER, BinderChoice.class),
@@ -62,16 +64,8 @@ public record AffinityConfig(
         values.duration(ConfigKey.SWEEP_INTERVAL, Duration.ofMillis(100), Duration.ofHours(1)),
         values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000),
         values.duration(ConfigKey.TICK_INTERVAL, Duration.ofMillis(100), Duration.ofMinutes(1)),
-        PolicyKeys.read(values));
-  }
-
-  private static Mode mode(Values values) throws ConfigException {
-    if (values.text(ConfigKey.MODE).equals("steer")) {
-      throw values.refused(
-          ConfigKey.MODE,
-          "moving interrupts needs the privileged helper, which this version does not have");
-    }
-    return values.oneOf(ConfigKey.MODE, Mode.class);
+        PolicyKeys.read(values),
+        SteerKeys.read(values));
   }
 
   private static DiskWriterConfig diskWriter(Values values) throws ConfigException {

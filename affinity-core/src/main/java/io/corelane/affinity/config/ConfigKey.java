@@ -10,7 +10,7 @@ package io.corelane.affinity.config;
  */
 public enum ConfigKey {
   /** What Corelane may do. */
-  MODE("corelane.mode", "observe", "observe or bind"),
+  MODE("corelane.mode", "observe", "observe, bind or steer"),
   /** The CPUs Corelane may use, below what affinity and cpuset leave to the DataNode. */
   CPUS("corelane.cpus", "", "empty, or a list of at least two CPUs such as 0-15,32-47"),
   /** Whether a receiver gets one CPU instead of a set. */
@@ -80,7 +80,19 @@ public enum ConfigKey {
   POLICY_INTERRUPT_DWELL(
       "corelane.policy.interrupt-dwell",
       "1m",
-      "a duration from 1s to 1h: a whole number followed by ms, s, m or h");
+      "a duration from 1s to 1h: a whole number followed by ms, s, m or h"),
+  /** By which way mode steer changes values of the kernel. */
+  STEER_VIA("corelane.steer.via", "helper", "helper or direct"),
+  /** The socket of the privileged helper. */
+  STEER_SOCKET(
+      "corelane.steer.socket",
+      "/run/corelane/corelaned.sock",
+      "an absolute path of at most 100 bytes"),
+  /** What mode steer may change. */
+  STEER_PARTS(
+      "corelane.steer.parts",
+      "irqs,rps,xps,writeback,napi",
+      "one or more of irqs, rps, xps, writeback and napi, separated by commas");
 
   /** How every key of ours begins. */
   public static final String PREFIX = "corelane.";

@@ -13,6 +13,7 @@ import io.corelane.affinity.policy.PolicyParameters;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +34,9 @@ class AffinityConfigTest {
             Duration.ofSeconds(10),
             1000,
             Duration.ofSeconds(1),
-            PolicyParameters.DEFAULTS),
+            PolicyParameters.DEFAULTS,
+            new SteerConfig(
+                SteerVia.HELPER, "/run/corelane/corelaned.sock", Set.of(SteerPart.values()))),
         AffinityConfig.of(Map.of()));
   }
 
@@ -41,7 +44,7 @@ class AffinityConfigTest {
   void everyKeyIsRead() throws ConfigException {
     assertEquals(
         new AffinityConfig(
-            Mode.BIND,
+            Mode.STEER,
             Optional.of(CpuSet.range(0, 3)),
             true,
             BinderChoice.OPENHFT,
@@ -49,10 +52,11 @@ class AffinityConfigTest {
             Duration.ofMillis(500),
             0,
             Duration.ofMillis(250),
-            new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000)),
+            new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000),
+            new SteerConfig(SteerVia.DIRECT, "/run/c.sock", Set.of(SteerPart.RPS, SteerPart.NAPI))),
         AffinityConfig.of(
             Map.ofEntries(
-                Map.entry("corelane.mode", "bind"),
+                Map.entry("corelane.mode", "steer"),
                 Map.entry("corelane.cpus", "0-3"),
                 Map.entry("corelane.bind.single-core", "true"),
                 Map.entry("corelane.binder", "openhft"),
@@ -72,7 +76,10 @@ class AffinityConfigTest {
                 Map.entry("corelane.policy.dwell", "2s"),
                 Map.entry("corelane.policy.memory", "3m"),
                 Map.entry("corelane.policy.moves-per-tick", "3"),
-                Map.entry("corelane.policy.interrupt-dwell", "1h"))));
+                Map.entry("corelane.policy.interrupt-dwell", "1h"),
+                Map.entry("corelane.steer.via", "direct"),
+                Map.entry("corelane.steer.socket", "/run/c.sock"),
+                Map.entry("corelane.steer.parts", "rps, napi"))));
   }
 
   @ParameterizedTest
@@ -121,8 +128,15 @@ class AffinityConfigTest {
         "corelane.mode | bnid | no such choice | bind",
         "corelane.mode | Observe | no such choice | observe",
         "corelane.mode | '' | no such choice | -",
-        "corelane.mode | steer | moving interrupts needs the privileged helper, which this version"
-            + " does not have | -",
+        "corelane.mode | stear | no such choice | steer",
+        "corelane.steer.via | helpers | no such choice | helper",
+        "corelane.steer.socket | '' | not an absolute path of a socket | -",
+        "corelane.steer.socket | run/c.sock | not an absolute path of a socket | -",
+        "corelane.steer.socket | /run/ | not an absolute path of a socket | -",
+        "corelane.steer.parts | '' | an empty name | -",
+        "corelane.steer.parts | irqs,, rps | an empty name | -",
+        "corelane.steer.parts | irqs,rfs | there is no part rfs | -",
+        "corelane.steer.parts | rps,irqs,rps | rps stands twice | -",
         "corelane.binder | jnr | no such choice | jna",
         "corelane.bind.single-core | TRUE | not a truth value | true",
         "corelane.bind.single-core | yes | not a truth value | -",
@@ -229,7 +243,26 @@ class AffinityConfigTest {
             () -> AffinityConfig.of(Map.of("corelane.mode", "x".repeat(100_000))));
     assertEquals(100_000, refusal.value().length());
     assertEquals(
-        "corelane.mode = \"" + "x".repeat(120) + "...\": no such choice; allowed: observe or bind",
+        "corelane.mode = \""
+            + "x".repeat(120)
+            + "...\": no such choice; allowed: observe, bind or steer",
+        refusal.getMessage());
+  }
+
+  @Test
+  void aSocketsPathHasAtMostAHundredBytes() throws ConfigException {
+    String longest = "/run/" + "x".repeat(93) + "ö";
+    assertEquals(
+        longest, AffinityConfig.of(Map.of("corelane.steer.socket", longest)).steer().socket());
+    ConfigException refusal =
+        assertThrows(
+            ConfigException.class,
+            () -> AffinityConfig.of(Map.of("corelane.steer.socket", longest + "x")));
+    assertEquals(
+        "corelane.steer.socket = \""
+            + longest
+            + "x\": too long for the kernel; allowed: an"
+            + " absolute path of at most 100 bytes",
         refusal.getMessage());
   }
 }

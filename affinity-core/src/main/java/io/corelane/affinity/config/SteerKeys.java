@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.config;
+
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads how mode steer works; checked in every mode, so that a fault shows before it is needed. */
+final class SteerKeys {
+
+  /** As many as the helper's configuration allows; {@code sun_path} of unix(7) has 108. */
+  private static final int MOST_PATH_BYTES = 100;
+
+  private SteerKeys() {}
+
+  static SteerConfig read(Values values) throws ConfigException {
+    return new SteerConfig(
+        values.oneOf(ConfigKey.STEER_VIA, SteerVia.class), socket(values), parts(values));
+  }
+
+  private static String socket(Values values) throws ConfigException {
+    String path = values.text(ConfigKey.STEER_SOCKET);
+    if (!path.startsWith("/") || path.endsWith("/")) {
+      throw values.refused(ConfigKey.STEER_SOCKET, "not an absolute path of a socket");
+    } else if (path.indexOf('\0') >= 0) {
+      throw values.refused(ConfigKey.STEER_SOCKET, "a zero byte");
+    } else if (path.getBytes(StandardCharsets.UTF_8).length > MOST_PATH_BYTES) {
+      throw values.refused(ConfigKey.STEER_SOCKET, "too long for the kernel");
+    }
+    return path;
+  }
+
+  private static Set<SteerPart> parts(Values values) throws ConfigException {
+    Set<SteerPart> parts = EnumSet.noneOf(SteerPart.class);
+    for (String name : values.text(ConfigKey.STEER_PARTS).split(",", -1)) {
+      if (!parts.add(part(values, name.strip()))) {
+        throw values.refused(ConfigKey.STEER_PARTS, name.strip() + " stands twice");
+      }
+    }
+    return parts;
+  }
+
+  private static SteerPart part(Values values, String name) throws ConfigException {
+    for (SteerPart part : SteerPart.values()) {
+      if (part.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return part;
+      }
+    }
+    throw values.refused(
+        ConfigKey.STEER_PARTS, name.isEmpty() ? "an empty name" : "there is no part " + name);
+  }
+}
