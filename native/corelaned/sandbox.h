@@ -13,9 +13,10 @@
 enum sandboxed { SANDBOX_ON, SANDBOX_UNKNOWN_TO_KERNEL, SANDBOX_FAILED };
 
 /*
- * Landlock: reads only below proc, sys, the state directory and irqbalance's; writes only below proc/irq,
- * sys/devices and the state directory; no execution, no TCP, no signals to others. On kernels without it
- * (before 5.13, or not enabled) nothing happens. error has one line unless it is on.
+ * Landlock: reads only below proc, sys and the state directory; writes only below proc/irq, the state
+ * directory and sys/devices, of that not system and of virtual only net and workqueue; no execution, no TCP, no signals to others. It does not bear on connecting to
+ * a Unix socket, so irqbalance stays in reach. On kernels without it (before 5.13, or not enabled)
+ * nothing happens. error has one line unless it is on.
  */
 enum sandboxed sandbox_files(const struct config *config, const char *root,
                              char error[CONFIG_ERROR_MAX]);

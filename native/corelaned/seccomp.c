@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SANITIZED
 
 enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]) {
     snprintf(error, CONFIG_ERROR_MAX, "seccomp: this is a build with sanitizers");

@@ -40,6 +40,7 @@ static int open_signals(void) {
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGHUP);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);    /* a journal that is too long is an error of its write */
     return sigprocmask(SIG_BLOCK, &ends, NULL) == 0 ? signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK)
                                                     : -1;
 }

@@ -124,16 +124,16 @@ static void other_calls_are_unknown(void **state) {
     assert_good("", try_others);
 }
 
-static int write_to(const char *root, const char *name) {
+/* 0, or errno. What can be opened is not written. */
+static int open_for_writing(const char *root, const char *name) {
     char path[256];
     snprintf(path, sizeof path, "%s%s", root, name);
     int fd = openat(AT_FDCWD, path, O_WRONLY | O_CLOEXEC);
     if (fd < 0) {
         return errno;
     }
-    ssize_t written = write(fd, "1", 1);
     close(fd);
-    return written == 1 ? 0 : EIO;
+    return 0;
 }
 
 static int try_serving(const char *root) {
@@ -144,7 +144,7 @@ static int try_serving(const char *root) {
         return 1;
     }
     close(fd);
-    if (write_to(root, "/proc/irq/7/smp_affinity_list") != 0) {
+    if (open_for_writing(root, "/proc/irq/7/smp_affinity_list") != 0) {
         return 2;
     }
     fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -161,7 +161,7 @@ static int try_outside(const char *root) {
     return fd >= 0 || errno != EACCES ? 2 : 0;
 }
 
-/* On the machine itself: looks at what it may, and does not even open for writing what it may not. */
+/* On the machine itself, where nothing is written. */
 static int try_machine(const char *root) {
     (void)root;
     int fd = openat(AT_FDCWD, "/proc/self/comm", O_RDONLY | O_CLOEXEC);
@@ -169,10 +169,16 @@ static int try_machine(const char *root) {
         return 1;
     }
     close(fd);
-    if (write_to("", "/proc/sys/kernel/hostname") != EACCES) {
+    if (open_for_writing("", "/proc/sys/kernel/hostname") != EACCES) {
         return 2;
     }
-    return write_to("", "/sys/kernel/mm/transparent_hugepage/enabled") == EACCES ? 0 : 3;
+    if (open_for_writing("", "/sys/kernel/mm/transparent_hugepage/enabled") != EACCES) {
+        return 3;
+    }
+    if (open_for_writing("", "/sys/devices/system/cpu/smt/control") != EACCES) {
+        return 4;
+    }
+    return open_for_writing("", "/sys/devices/virtual/net/lo/queues/rx-0/rps_cpus") == 0 ? 0 : 5;
 }
 
 static bool has_landlock(void) {
