@@ -2,9 +2,8 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/* The configuration's bytes. What was accepted keeps its promises, what was not has one line of error. */
+/* A configuration's bytes: what is taken must keep the promises of config.h, what is not names its line. */
 #include "config.h"
-#include "users.h"
 
 #include <errno.h>
 #include <pwd.h>
@@ -16,49 +15,69 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int __wrap_getpwnam_r(const char *name, struct passwd *entry, char *space, size_t size,
                       struct passwd **found);
 
-/* A user database of two, and of one that cannot be asked. */
+/* "hdfs" is a user, "trouble" a database that does not answer; others are nobody. */
 int __wrap_getpwnam_r(const char *name, struct passwd *entry, char *space, size_t size,
                       struct passwd **found) {
     (void)space, (void)size;
-    bool known = strcmp(name, "hdfs") == 0 || strcmp(name, "root") == 0;
-    entry->pw_uid = name[0] == 'h' ? 1001 : 0;
-    *found = known ? entry : NULL;
+    *found = NULL;
+    if (strcmp(name, "hdfs") == 0) {
+        memset(entry, 0, sizeof *entry);
+        entry->pw_uid = 1000;
+        *found = entry;
+        return 0;
+    }
     return strcmp(name, "trouble") == 0 ? EIO : 0;
 }
 
-static void promise(bool kept) {
-    if (!kept) {
+static void require(int promise) {
+    if (!promise) {
         abort();
     }
 }
 
-static void check_path(const char *path, size_t size) {
-    promise(strnlen(path, size) < size && path[0] == '/' && path[1] != '\0');
-    promise(strstr(path, "//") == NULL && strstr(path, "/../") == NULL);
+static void check_path(const char *path) {
+    size_t length = strlen(path);
+    require(length > 1 && length <= CONFIG_PATH_MAX && path[0] == '/' && path[length - 1] != '/');
+    require(strstr(path, "//") == NULL && strstr(path, "/../") == NULL && strstr(path, "/./") == NULL);
+    require(length < 3 || strcmp(path + length - 3, "/..") != 0);
+}
+
+static void check(const struct config *config) {
+    check_path(config->socket);
+    check_path(config->state);
+    require(config->peer_count > 0 && config->peer_count <= CONFIG_PEERS_MAX);
+    require(config->allow_count > 0 && config->allow_count <= CONFIG_ALLOW_MAX);
+    for (size_t i = 0; i < config->peer_count; i++) {
+        require(config->peers[i] != (uid_t)-1);
+        for (size_t j = 0; j < i; j++) {
+            require(config->peers[i] != config->peers[j]);
+        }
+    }
+    for (size_t i = 0; i < config->allow_count; i++) {
+        const struct allow *allow = &config->allows[i];
+        require(strchr(allow->name, '/') == NULL && strcmp(allow->name, "..") != 0);
+        require((allow->kind == ALLOW_WRITEBACK) == (allow->name[0] == '\0'));
+        require(allow->kind != ALLOW_INTERRUPTS_CLASS || strcmp(allow->name, "net") == 0);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct config config;
     char error[CONFIG_ERROR_MAX];
-    memset(error, 1, sizeof error);
-    bool good = config_parse((const char *)data, size, &config, error);
-    size_t length = strnlen(error, sizeof error);
-    promise(length < sizeof error && (length == 0) == good && strchr(error, '\n') == NULL);
-    if (!good) {
+    char *text = malloc(size == 0 ? 1 : size);
+    if (text == NULL) {
         return 0;
     }
-    check_path(config.socket, sizeof config.socket);
-    check_path(config.state, sizeof config.state);
-    promise(config.peer_count >= 1 && config.peer_count <= CONFIG_PEERS_MAX);
-    promise(config.allow_count >= 1 && config.allow_count <= CONFIG_ALLOW_MAX);
-    for (size_t i = 0; i < config.peer_count; i++) {
-        promise(config.peers[i] != UID_OVERFLOW && config.peers[i] != (uid_t)-1);
+    if (size > 0) {
+        memcpy(text, data, size);
     }
-    for (size_t i = 0; i < config.allow_count; i++) {
-        const struct allow *allow = &config.allows[i];
-        promise(strnlen(allow->name, sizeof allow->name) < sizeof allow->name);
-        promise((allow->kind == ALLOW_WRITEBACK) == (allow->name[0] == '\0'));
-        promise(strchr(allow->name, '/') == NULL && strcmp(allow->name, "..") != 0);
+    if (config_parse(text, size, &config, error)) {
+        require(error[0] == '\0');
+        check(&config);
+    } else {
+        require(error[0] != '\0' && memchr(error, '\0', sizeof error) != NULL);
+        require(strchr(error, '\n') == NULL);
     }
+    free(text);
     return 0;
 }
