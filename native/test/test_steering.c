@@ -210,6 +210,27 @@ static void a_renamed_interface_gets_its_value_back(void **state) {
     assert_string_equal(tree_read("sys/class/net/data0/queues/rx-0/rps_cpus"), "0");
 }
 
+/* While it is down its interrupts have no action, and keep their CPUs. */
+static void an_interface_that_is_down_or_renamed(void **state) {
+    (void)state;
+    struct answer answer;
+    static const char *const actions[] = {"\n", "data0-TxRx-0\n", "eth0-TxRx-1\n", "eno1-TxRx-0\n"};
+    tree_write("sys/bus/pci/devices/0000:00:02.0/net/data0/ifindex", "2\n");
+    for (size_t i = 0; i < 4; i++) {
+        struct lease *one = lease();
+        struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+        assert_int_equal(set(one, &what, "0-3", "1", &answer), RESULT_OK);
+        tree_write("sys/kernel/irq/41/actions", actions[i]);
+        assert_int_equal(set(one, &what, "1", "2", &answer), RESULT_OTHER_IDENTITY);
+        steering_watch(steering);
+        lease_end(one, &restored);
+        assert_int_equal(restored.restored, i < 2 ? 1 : 0);
+        assert_string_equal(tree_read(irq41), i < 2 ? "0-3" : "1");
+        tree_write("sys/kernel/irq/41/actions", "eth0-TxRx-0\n");
+        tree_write(irq41, "0-3\n");
+    }
+}
+
 /* Same number, action and device, but the driver was bound anew: not somebody's change. */
 static void a_driver_bound_anew(void **state) {
     (void)state;
@@ -268,6 +289,7 @@ int main(void) {
         CASE(cpus_offline),
         CASE(a_fixed_interrupt),
         CASE(a_renamed_interface_gets_its_value_back),
+        CASE(an_interface_that_is_down_or_renamed),
         CASE(a_driver_bound_anew),
         CASE(a_device_that_went),
         CASE(leases_are_limited),
