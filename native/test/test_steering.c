@@ -145,6 +145,20 @@ static void what_others_change_is_theirs(void **state) {
     assert_string_equal(tree_read(irq41), "2-3");
 }
 
+/* What was ours before is not ours any more once another value was read back. */
+static void an_older_value_of_ours_is_theirs(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    assert_int_equal(set(one, &what, NULL, "2", &answer), RESULT_OK);
+    tree_write(irq41, "1\n");
+    assert_int_equal(set(one, &what, NULL, "3", &answer), RESULT_CHANGED);
+    lease_end(one, &restored);
+    assert_string_equal(tree_read(irq41), "1");
+}
+
 static void one_owner(void **state) {
     (void)state;
     struct answer answer;
@@ -285,6 +299,7 @@ int main(void) {
         CASE(the_first_original_is_put_back),
         CASE(identity_and_allow_list),
         CASE(what_others_change_is_theirs),
+        CASE(an_older_value_of_ours_is_theirs),
         CASE(one_owner),
         CASE(cpus_offline),
         CASE(a_fixed_interrupt),
