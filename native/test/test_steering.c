@@ -280,6 +280,51 @@ static void a_device_that_went(void **state) {
     assert_non_null(strstr(restored.report, "is gone"));
 }
 
+/* Without /sys/kernel/irq the last column of /proc/interrupts tells the action. */
+static void an_old_kernel(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    tree_remove("sys/kernel/irq");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_INTERNAL);
+    tree_write("proc/interrupts", "           CPU0       CPU1\n"
+                                  " 40:          0          0  PCI-MSI  524288-edge      eth0\n"
+                                  " 41:          0          1  PCI-MSI  524289-edge      eth0-TxRx-0\n"
+                                  "NMI:          0          0   Non-maskable interrupts\n");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    what = tree_irq_tunable(42, "eth0-TxRx-1", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 1);
+}
+
+static void add_line(void *context, const char *text) {
+    char *all = context;
+    snprintf(all + strlen(all), 2048 - strlen(all), "%s\n", text);
+}
+
+static void the_status_tells_before_and_now(void **state) {
+    (void)state;
+    char all[2048] = "";
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable irq = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    struct tunable rps = tree_queue_tunable(TUNABLE_RPS);
+    steering_status(steering, add_line, all);
+    assert_non_null(strstr(all, "No value is held."));
+    assert_int_equal(set(one, &irq, NULL, "1", &answer), RESULT_OK);
+    assert_int_equal(set(one, &rps, NULL, "2-3", &answer), RESULT_OK);
+    tree_write("sys/class/net/eth0/queues/rx-0/rps_cpus", "1\n");
+    steering_watch(steering);
+    all[0] = '\0';
+    steering_status(steering, add_line, all);
+    assert_non_null(strstr(all, "test (process 4711, user 1000) holds 2 values.\n"));
+    assert_non_null(strstr(all, "IRQ 41 (eth0-TxRx-0 of 0000:00:02.0) is CPU 1 and was 0-3.\n"));
+    assert_non_null(strstr(all, "RPS of eth0 rx-0 was CPU none; somebody else changed it"));
+    lease_end(one, &restored);
+}
+
 static void leases_are_limited(void **state) {
     (void)state;
     struct lease *all[17];
@@ -307,6 +352,8 @@ int main(void) {
         CASE(an_interface_that_is_down_or_renamed),
         CASE(a_driver_bound_anew),
         CASE(a_device_that_went),
+        CASE(an_old_kernel),
+        CASE(the_status_tells_before_and_now),
         CASE(leases_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
