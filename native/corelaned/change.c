@@ -278,7 +278,7 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
     static const enum result_code codes[] = {[UNDONE] = RESULT_OK,
                                              [UNDONE_LEFT] = RESULT_CHANGED,
                                              [UNDONE_GONE] = RESULT_NOT_FOUND,
-                                             [UNDONE_FAILED] = RESULT_TRANSIENT};
+                                             [UNDONE_FAILED] = RESULT_UNVERIFIED};
     struct undo undo;
     memset(out, 0, sizeof *out);
     struct entry *entry = ledger_find(lease->steering, what, lease);
@@ -290,7 +290,8 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
     undo_entry(lease->steering, entry, &undo);
     bans_send(lease->steering);
     ledger_tidy(lease->steering);
-    out->code = codes[undo.how];
+    out->code = undo.how == UNDONE_FAILED && undo.error != 0 ? error_result(undo.error)
+                                                             : codes[undo.how];
     out->error = undo.error;
     out->has_before = undo.has_before;
     out->before = undo.before;
