@@ -5,6 +5,13 @@
 /*
  * The values changed so far, by lease. A lease is one connection's: when it ends, for whatever reason,
  * all its values are put back. The journal holds each value's original before the first write, on disk.
+ *
+ * For the sandbox. After steering_open these system calls are needed: openat, close, read, pread64,
+ * write, pwrite64, lseek, ftruncate, fstat and newfstatat, readlinkat, getdents64, fdatasync, fsync,
+ * renameat and renameat2, linkat, unlinkat, sched_setaffinity, socket (AF_UNIX), connect, sendto,
+ * recvfrom, setsockopt, getsockopt, shutdown, clock_gettime, and those of malloc. Files are written
+ * below /proc/irq, /sys/devices and the state directory; read below these, /sys, /proc and /run. Link
+ * and rename stay within the state directory.
  */
 #ifndef CORELANED_STEERING_H
 #define CORELANED_STEERING_H
@@ -70,10 +77,18 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
 void lease_end(struct lease *lease, struct restored *out);
 
 /*
- * To be called every few seconds while there are leases: finds values that somebody else has changed
- * (told once, then theirs), CPUs that went offline under a value of ours, and a new irqbalance.
+ * To be called every 2 seconds, with leases or without: finds values that somebody else has changed
+ * (told once, then theirs), CPUs that went offline under a value of ours, and a new irqbalance; tries
+ * again what could not be put back or journaled. Costs next to nothing when there is nothing to do.
  */
 void steering_watch(struct steering *steering);
+
+/*
+ * Whom to tell what an operator should know and no answer says: one whole sentence a call, each told
+ * once. It is called from within any function of this file but steering_open; null switches it off.
+ */
+void steering_on_news(struct steering *steering, void (*line)(void *context, const char *text),
+                      void *context);
 
 /* The flags of WELCOME. */
 uint32_t steering_flags(const struct steering *steering);

@@ -145,24 +145,17 @@ public final class Controller {
         seen.nics().stream().map(this::withRates).toList(),
         seen.balancers(),
         typicalShare.tick(uploads, seen.ended()),
-        applier.untouchable());
+        applier.untouchable(),
+        seen.writeback(),
+        seen.alsoSteering());
   }
 
   private NicState withRates(NicState nic) {
-    return new NicState(
-        nic.name(),
-        nic.node(),
-        nic.rxQueues().stream().map(this::withRate).toList(),
-        nic.leaveAlone());
+    return nic.withRxQueues(nic.rxQueues().stream().map(this::withRate).toList());
   }
 
   private RxQueueState withRate(RxQueueState queue) {
-    return new RxQueueState(
-        queue.queue(),
-        queue.irq(),
-        queue.movability(),
-        queue.effectiveCpus(),
-        queue.rpsCpus(),
+    return queue.withRate(
         queue.irq().map(irq -> interrupts.perSecond(irq.number())).orElse(OptionalDouble.empty()));
   }
 

@@ -8,9 +8,11 @@ import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.system.Reading;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything that one tick has seen: counters, not rates.
@@ -27,6 +29,8 @@ import java.util.Map;
  * @param changes what is different about the machine since the last observation, whole sentences: a
  *     CPU that went offline, a NIC that has other queues ...
  * @param ended what is known of uploads that have ended
+ * @param writeback the kernel's write-back; nothing when it is not known
+ * @param alsoSteering who besides the balancers may change interrupts, one whole sentence each
  */
 public record Observation(
     long nanos,
@@ -38,7 +42,9 @@ public record Observation(
     List<String> balancers,
     List<UploadSample> uploads,
     List<String> changes,
-    EndedUploads ended) {
+    EndedUploads ended,
+    Optional<WritebackState> writeback,
+    List<String> alsoSteering) {
 
   // Copied: the record stays what it was.
   public Observation {
@@ -47,5 +53,46 @@ public record Observation(
     balancers = List.copyOf(balancers);
     uploads = List.copyOf(uploads);
     changes = List.copyOf(changes);
+    alsoSteering = List.copyOf(alsoSteering);
+  }
+
+  /**
+   * What one tick has seen of a machine whose write-back is not known.
+   *
+   * @param nanos when
+   * @param host the machine
+   * @param cpuTimes what each online CPU has spent its time on
+   * @param softnet each CPU's packet counters
+   * @param irqCounts how often watched interrupts have come
+   * @param nics the NICs
+   * @param balancers programs that move interrupts
+   * @param uploads the uploads in progress
+   * @param changes what is different about the machine
+   * @param ended what is known of uploads that have ended
+   */
+  public Observation(
+      long nanos,
+      Host host,
+      Reading<List<CpuTime>> cpuTimes,
+      Reading<List<Softnet>> softnet,
+      Map<Integer, Long> irqCounts,
+      List<NicState> nics,
+      List<String> balancers,
+      List<UploadSample> uploads,
+      List<String> changes,
+      EndedUploads ended) {
+    this(
+        nanos,
+        host,
+        cpuTimes,
+        softnet,
+        irqCounts,
+        nics,
+        balancers,
+        uploads,
+        changes,
+        ended,
+        Optional.empty(),
+        List.of());
   }
 }

@@ -12,15 +12,53 @@ import java.util.List;
  * @param name its interface, such as {@code eth0}
  * @param node its NUMA node, or {@link Upload#NO_NODE}
  * @param rxQueues its receive queues by number; empty when not known
+ * @param txQueues its transmit queues by number; empty when not known
  * @param leaveAlone why its interrupts and steering masks are not ours to plan, one clause each for
  *     an operator: RFS, a systemd link policy ...; empty when they are
  */
 public record NicState(
-    String name, int node, List<RxQueueState> rxQueues, List<String> leaveAlone) {
+    String name,
+    int node,
+    List<RxQueueState> rxQueues,
+    List<TxQueueState> txQueues,
+    List<String> leaveAlone) {
 
   // Copied: the record stays what it was.
   public NicState {
     rxQueues = List.copyOf(rxQueues);
+    txQueues = List.copyOf(txQueues);
     leaveAlone = List.copyOf(leaveAlone);
+  }
+
+  /**
+   * A NIC whose transmit queues are not known.
+   *
+   * @param name its interface
+   * @param node its NUMA node, or {@link Upload#NO_NODE}
+   * @param rxQueues its receive queues by number
+   * @param leaveAlone why its interrupts and steering masks are not ours to plan
+   */
+  public NicState(String name, int node, List<RxQueueState> rxQueues, List<String> leaveAlone) {
+    this(name, node, rxQueues, List.of(), leaveAlone);
+  }
+
+  /**
+   * The same NIC with other receive queues.
+   *
+   * @param queues its receive queues by number
+   * @return the NIC
+   */
+  public NicState withRxQueues(List<RxQueueState> queues) {
+    return new NicState(name, node, queues, txQueues, leaveAlone);
+  }
+
+  /**
+   * The same NIC with other transmit queues.
+   *
+   * @param queues its transmit queues by number
+   * @return the NIC
+   */
+  public NicState withTxQueues(List<TxQueueState> queues) {
+    return new NicState(name, node, rxQueues, queues, leaveAlone);
   }
 }
