@@ -183,7 +183,10 @@ final class Connection {
   }
 
   private void lose(Exception why) {
-    trouble = "the helper at " + socket + " " + why.getMessage();
+    trouble =
+        "the helper at "
+            + socket
+            + (why instanceof IOException ? " " + why.getMessage() : " cannot be used: " + why);
     if (greeted) {
       lease++;
       telling.lost();
@@ -199,9 +202,12 @@ final class Connection {
   }
 
   private static String kind(Exception why) {
-    return why instanceof RefusedException refused
-        ? "refused " + refused.code()
-        : why.getClass().getSimpleName();
+    if (why instanceof RefusedException refused) {
+      return "refused " + refused.code();
+    } else if (why instanceof ProtocolException) {
+      return "garbled";
+    }
+    return why instanceof SilentException ? "silent" : "gone";
   }
 
   private void disconnect() {

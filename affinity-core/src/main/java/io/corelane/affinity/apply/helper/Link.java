@@ -24,6 +24,8 @@ import java.util.function.LongSupplier;
  */
 final class Link implements AutoCloseable {
 
+  private static final String ENDED = "has ended the connection";
+
   private final SocketChannel channel;
   private final Selector selector;
   private final SelectionKey key;
@@ -77,7 +79,11 @@ final class Link implements AutoCloseable {
    */
   boolean send(ByteBuffer frame, long deadline) throws IOException {
     while (true) {
-      channel.write(frame);
+      try {
+        channel.write(frame);
+      } catch (IOException e) {
+        throw ended(e);
+      }
       if (!frame.hasRemaining()) {
         return true;
       } else if (!await(SelectionKey.OP_WRITE, deadline)) {
@@ -97,9 +103,9 @@ final class Link implements AutoCloseable {
    */
   Optional<Frame> receive(long deadline) throws IOException {
     while (true) {
-      int count = channel.read(reader.lacking());
+      int count = read();
       if (count < 0) {
-        throw new EOFException("has ended the connection");
+        throw new EOFException(ENDED);
       }
       Optional<Frame> frame = reader.next();
       if (frame.isPresent()) {
@@ -108,6 +114,19 @@ final class Link implements AutoCloseable {
         return Optional.empty();
       }
     }
+  }
+
+  private int read() throws IOException {
+    try {
+      return channel.read(reader.lacking());
+    } catch (IOException e) {
+      throw ended(e);
+    }
+  }
+
+  /** "Connection reset" and the like say which of us was writing, not what happened. */
+  private static IOException ended(IOException e) {
+    return new IOException(ENDED + " (" + e.getMessage() + ")", e);
   }
 
   private boolean await(int operation, long deadline) throws IOException {

@@ -91,6 +91,7 @@ final class FakeHelper implements AutoCloseable {
       }
       thread.join();
       for (Thread one : serving) {
+        one.interrupt();
         one.join();
       }
       Files.deleteIfExists(socket);
@@ -102,7 +103,7 @@ final class FakeHelper implements AutoCloseable {
   }
 
   /** A frame as it was received. */
-  record Request(int type, int id, byte[] payload) {}
+  record Request(int type, int id) {}
 
   /** One connection. */
   static final class Peer {
@@ -122,7 +123,7 @@ final class FakeHelper implements AutoCloseable {
       if (frame.readUnsignedShort() != Protocol.VERSION) {
         throw new IOException("another version");
       }
-      return new Request(frame.readUnsignedShort(), frame.readInt(), frame.readAllBytes());
+      return new Request(frame.readUnsignedShort(), frame.readInt());
     }
 
     void send(byte[] bytes) throws IOException {
@@ -140,7 +141,9 @@ final class FakeHelper implements AutoCloseable {
       while (true) {
         Request request = read();
         if (request.type() == FrameType.BYE.number()) {
-          send(frame(FrameType.FAREWELL, request.id(), new Bytes().u32(2).u32(1).str("IRQ 5 left.")));
+          send(
+              frame(
+                  FrameType.FAREWELL, request.id(), new Bytes().u32(2).u32(1).str("IRQ 5 left.")));
           return;
         }
         send(frame(FrameType.RESULT, request.id(), new Bytes().raw(result)));

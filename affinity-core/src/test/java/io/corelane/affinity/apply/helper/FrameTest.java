@@ -50,20 +50,16 @@ final class FrameTest {
         bytes(FrameWriter.hello(1, "DataNode 7")));
     assertArrayEquals(
         frame(
-            FrameType.SET,
-            2,
-            one(1, 41, 0).str("virtio2").str("virtio2-in").str("*").str("0-3,8")),
+            FrameType.SET, 2, one(1, 41, 0).str("virtio2").str("virtio2-in").str("*").str("0-3,8")),
         bytes(FrameWriter.set(2, IRQ, Optional.empty(), CpuSet.of(0, 1, 2, 3, 8))));
     assertArrayEquals(
         frame(FrameType.SET, 3, one(2, 5, 3).str("0000:3b:00.0").str("eth0").str("").str("1")),
         bytes(
-            FrameWriter.set(
-                3, new Tunable.Rps(NIC, 5), Optional.of(CpuSet.EMPTY), CpuSet.of(1))));
+            FrameWriter.set(3, new Tunable.Rps(NIC, 5), Optional.of(CpuSet.EMPTY), CpuSet.of(1))));
     assertArrayEquals(
         frame(FrameType.SET, 4, one(3, 5, 3).str("0000:3b:00.0").str("eth0").str("7").str("")),
         bytes(
-            FrameWriter.set(
-                4, new Tunable.Xps(NIC, 5), Optional.of(CpuSet.of(7)), CpuSet.EMPTY)));
+            FrameWriter.set(4, new Tunable.Xps(NIC, 5), Optional.of(CpuSet.of(7)), CpuSet.EMPTY)));
     assertArrayEquals(
         frame(FrameType.RESTORE, 5, one(4, 0, 0).str("").str("")),
         bytes(FrameWriter.restore(5, new Tunable.Writeback())));
@@ -75,7 +71,8 @@ final class FrameTest {
 
   @Test
   void whatDoesNotFitIsRefusedAndNeverCut() {
-    String odd = IntStream.range(0, 2500).mapToObj(i -> "" + 2 * i).collect(Collectors.joining(","));
+    String odd =
+        IntStream.range(0, 2500).mapToObj(i -> "" + 2 * i).collect(Collectors.joining(","));
     IllegalArgumentException tooLong =
         assertThrows(
             IllegalArgumentException.class,
@@ -87,8 +84,7 @@ final class FrameTest {
     assertThrows(
         IllegalArgumentException.class,
         () ->
-            FrameWriter.restore(
-                1, new Tunable.Irq(new IrqIdentity(1, "x".repeat(64), "action"))));
+            FrameWriter.restore(1, new Tunable.Irq(new IrqIdentity(1, "x".repeat(64), "action"))));
     IllegalArgumentException notAscii =
         assertThrows(
             IllegalArgumentException.class,
@@ -150,8 +146,7 @@ final class FrameTest {
 
   @Test
   void resultsAreReadStrictly() throws Exception {
-    Answer answer =
-        Answers.result(payload(FakeHelper.result(35, 0, "0-1", "?", "taskset did it")));
+    Answer answer = Answers.result(payload(FakeHelper.result(35, 0, "0-1", "?", "taskset did it")));
     assertEquals(
         new Answer(
             Answer.Code.CHANGED,
