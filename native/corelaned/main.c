@@ -2,10 +2,25 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "client.h"
+#include "config.h"
+#include "listen.h"
+#include "log.h"
+#include "notify.h"
+#include "options.h"
+#include "privileges.h"
 #include "protocol.h"
+#include "sandbox.h"
+#include "secure_file.h"
+#include "server.h"
+#include "steering.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum exit_code { EXIT_GOOD = 0, EXIT_FAULT = 1, EXIT_USE = 2, EXIT_CONFIGURATION = 3 };
 
 /* "name number" lines, which the Java side's parity test compares with its own. */
 static void print_protocol(void) {
@@ -29,15 +44,130 @@ static void print_protocol(void) {
     PRINT_FLAG(BANS);
 }
 
+static enum exit_code fault(enum exit_code code, const char *error) {
+    log_line(LOG_ERROR, "%s", error);
+    return code;
+}
+
+static void report(const char *when, const struct restored *what) {
+    if (what->restored + what->left + what->failed > 0 || what->report[0] != '\0') {
+        log_line(what->failed > 0 ? LOG_ERROR : LOG_SAY,
+                 "%s: %u values put back, %u left to others, %u could not be put back%s%s", when,
+                 what->restored, what->left, what->failed, what->report[0] == '\0' ? "" : "; ",
+                 what->report);
+    }
+}
+
+/* The state directory, made where it is missing; only root may look into it. */
+static bool have_state(const struct config *config, char error[CONFIG_ERROR_MAX]) {
+    int fd = secure_directory(config->state, 0700, error);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return fd >= 0;
+}
+
+/* Whether the process may go on; says what it goes without. */
+static bool confine(const struct config *config, const char *root) {
+    char error[CONFIG_ERROR_MAX];
+    enum sandboxed files = sandbox_files(config, root, error);
+    if (files != SANDBOX_FAILED) {
+        enum sandboxed calls = sandbox_calls(error);
+        if (calls != SANDBOX_FAILED) {
+            if (files != SANDBOX_ON || calls != SANDBOX_ON) {
+                log_line(LOG_WARN, "goes without %s%s%s", files == SANDBOX_ON ? "" : "Landlock",
+                         files != SANDBOX_ON && calls != SANDBOX_ON ? " and " : "",
+                         calls == SANDBOX_ON ? "" : "seccomp");
+            }
+            return true;
+        }
+    }
+    log_line(LOG_ERROR, "cannot be confined: %s", error);
+    return false;
+}
+
+static enum exit_code serve_with(const struct config *config, const struct options *options,
+                                 struct steering *steering) {
+    char error[CONFIG_ERROR_MAX];
+    struct server *server = server_open(config, error);
+    if (server == NULL) {
+        return fault(EXIT_FAULT, error);
+    }
+    enum exit_code code = EXIT_FAULT;
+    if (confine(config, options->root)) {
+        log_line(LOG_SAY, "version " CORELANED_VERSION " serves at %s%s", config->socket,
+                 options->dry_run ? "; a dry run: it writes nothing" : "");
+        notify("READY=1");
+        code = server_run(server, steering) ? EXIT_GOOD : EXIT_FAULT;
+        log_line(LOG_SAY, "ends");
+    }
+    server_close(server);
+    return code;
+}
+
+/* Serves, or for --restore only puts back what is journaled. */
+static enum exit_code run(const struct config *config, const struct options *options) {
+    char error[CONFIG_ERROR_MAX];
+    struct restored restored;
+    if (!have_state(config, error)) {
+        return fault(EXIT_CONFIGURATION, error);
+    }
+    if (!privileges_drop(error)) {
+        return fault(EXIT_FAULT, error);
+    }
+    if (privileges_lack(error)) {
+        log_line(LOG_WARN, "%s", error);
+    }
+    struct steering *steering =
+        steering_open(config, options->root, options->dry_run, &restored, error);
+    if (steering == NULL) {
+        return fault(EXIT_FAULT, error);
+    }
+    report("left behind by an earlier run", &restored);
+    enum exit_code code = EXIT_GOOD;
+    if (options->action == ACT_SERVE) {
+        code = serve_with(config, options, steering);
+    } else if (restored.restored + restored.left + restored.failed == 0) {
+        log_line(LOG_SAY, "nothing was left behind");
+    }
+    bool failed = restored.failed > 0;
+    steering_close(steering, &restored);
+    report("at the end", &restored);
+    return options->action == ACT_RESTORE && failed ? EXIT_FAULT : code;
+}
+
 int main(int argc, char **argv) {
-    if (argc == 2 && strcmp(argv[1], "--protocol") == 0) {
+    struct options options;
+    struct config config;
+    char error[CONFIG_ERROR_MAX];
+    /* Whatever else the starter had open is none of ours. */
+    close_range(STDERR_FILENO + 1, ~0U, 0);
+    umask(022);
+    log_open();
+    if (!options_parse(argc, argv, &options)) {
+        return EXIT_USE;
+    }
+    switch (options.action) {
+    case ACT_PROTOCOL:
         print_protocol();
-        return 0;
-    }
-    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        return EXIT_GOOD;
+    case ACT_VERSION:
         puts("corelaned " CORELANED_VERSION);
-        return 0;
+        return EXIT_GOOD;
+    case ACT_HELP:
+        options_help();
+        return EXIT_GOOD;
+    default:
+        break;
     }
-    fputs("corelaned: it does not serve yet\n", stderr);
-    return 2;
+    if (!secure_config(options.config, &config, error)) {
+        return fault(EXIT_CONFIGURATION, error);
+    }
+    if (options.action == ACT_STATUS) {
+        return client_status(config.socket);
+    }
+    if (geteuid() != 0 && options.root[0] == '\0') {
+        return fault(EXIT_USE, "only root can serve; others may use --status and --root");
+    }
+    return run(&config, &options);
 }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# The guest's root file system: Debian with a JRE, irqbalance and the tools that tests compare with.
+# The guest's root file system: Debian with a JRE, irqbalance, the tools that tests compare with, and
+# what the privileged helper needs: systemd, which is process 1 only where it is asked for, and libraries.
 
 guest_packages=(kmod iproute2 ethtool openssh-server python3-minimal libpython3-stdlib pciutils
-  util-linux procps numactl e2fsprogs irqbalance openjdk-17-jre-headless)
+  util-linux procps numactl e2fsprogs irqbalance openjdk-17-jre-headless
+  systemd libseccomp2 libcap-ng0)
 
 image_size=4G
 

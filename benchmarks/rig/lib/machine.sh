@@ -82,6 +82,8 @@ add_data_nics() {
 add_kernel() {
   local line="console=ttyS0 quiet loglevel=4 mitigations=off nokaslr audit=0 tsc=reliable random.trust_cpu=on"
   line+=" net.ifnames=0 nowatchdog panic=5 rig.instance=${knob[instance]} rig.nicqueues=${knob[nic-queues]}"
+  # Its own unit alone: what Debian would start by default is not wanted.
+  [[ ${knob[init]} == boot ]] || line+=" rig.init=systemd systemd.unit=rig.service systemd.getty_auto=0"
   [[ ${knob[multipath]} == on ]] || line+=" nvme_core.multipath=N"
   # Without no_timer_check this kernel panics over the emulated IO-APIC.
   [[ ${knob[remapping]} == off ]] || line+=" intel_iommu=on no_timer_check"

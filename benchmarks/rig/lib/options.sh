@@ -20,6 +20,7 @@ knobs=(
   "nvme-size|8|[1-9][0-9]?|GiB of each NVMe device, sparse"
   "multipath|on|on\|off|the kernel's own NVMe multipathing"
   "remapping|off|on\|off|interrupt remapping with x2APIC: affinity takes effect at once"
+  "init|boot|boot\|systemd|process 1: a script of the rig's, or systemd, under which units of Debian run"
   "append||.*|more for the kernel's command line"
   "boot-tries|3|[1-9]|how often a boot that hangs is tried again"
   "boot-seconds|90|[1-9][0-9]{1,2}|how long one try may take"

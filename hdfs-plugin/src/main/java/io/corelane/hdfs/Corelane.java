@@ -132,6 +132,7 @@ public final class Corelane implements AutoCloseable {
     sweeper =
         new Sweeper(new StraySweep(parts.root(), masks, uploads, events, faults), parts.threads());
     DecisionReports decided = new DecisionReports();
+    Steer steer = Steer.of(config, parts, faults);
     decisions =
         new Decisions(
             config,
@@ -148,18 +149,21 @@ public final class Corelane implements AutoCloseable {
                 binds(),
                 faults),
             meter,
-            new ThreadApplier(
-                uploads,
-                masks,
-                hostNow,
-                new Responders(parts.root(), masks, CpuTimes.ofThreads()),
-                binds(),
-                faults),
+            steer.applier(
+                new ThreadApplier(
+                    uploads,
+                    masks,
+                    hostNow,
+                    new Responders(parts.root(), masks, CpuTimes.ofThreads()),
+                    binds(),
+                    faults)),
+            steer::close,
             host::set,
             binding::measured,
             decided,
             faults);
-    report = new CorelaneReport(uploads::reports, recent, diskWriting::reports, decided);
+    report =
+        new CorelaneReport(uploads::reports, recent, diskWriting::reports, decided, steer.report());
     publication = Publication.open(parts.registry(), report);
     begin(machine, parts, planners);
   }

@@ -51,7 +51,8 @@ final class Decisions implements AutoCloseable {
    * @param parts the parts
    * @param uploads samples the uploads in progress
    * @param ended tells of those that have ended
-   * @param applier moves them
+   * @param applier carries out what is decided
+   * @param end run once behind the last turn, on the loop's thread
    * @param host is told of the machine as it is now
    * @param measured is told how busy the CPUs are, and what receivers use
    * @param reports keeps decisions for JMX
@@ -63,6 +64,7 @@ final class Decisions implements AutoCloseable {
       Supplier<List<UploadSample>> uploads,
       Supplier<EndedUploads> ended,
       Applier applier,
+      Runnable end,
       Consumer<Host> host,
       Consumer<Demand> measured,
       DecisionReports reports,
@@ -94,7 +96,8 @@ final class Decisions implements AutoCloseable {
             parts.threads(),
             this::tell,
             LOG::warn,
-            parts.nanoTime());
+            parts.nanoTime(),
+            end);
     metrics = new TickMetrics(parts.registry(), loop::failures);
     log =
         new DecisionLog(

@@ -10,6 +10,7 @@ import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
+import io.corelane.hdfs.metrics.SteeringReport;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,8 @@ public final class Inactive implements AutoCloseable {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new CorelaneMetrics(registry).inactive(reason);
     CorelaneReport report =
-        new CorelaneReport(List::of, new RecentUploads(0), List::of, new DecisionReports());
+        new CorelaneReport(
+            List::of, new RecentUploads(0), List::of, new DecisionReports(), SteeringReport.none());
     report.inactive(Optional.empty(), why);
     return new Inactive(Publication.open(registry, report));
   }

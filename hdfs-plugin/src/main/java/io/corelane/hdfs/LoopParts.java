@@ -5,8 +5,10 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.apply.Applier;
+import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.policy.Policy;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -15,17 +17,22 @@ import java.util.function.UnaryOperator;
  * @param policy decides
  * @param facts stands before the real facts
  * @param applier stands before the real applier
+ * @param tuner makes who changes values of the kernel; asked in mode steer only
  */
 public record LoopParts(
-    Policy policy, UnaryOperator<FactSource> facts, UnaryOperator<Applier> applier) {
+    Policy policy,
+    UnaryOperator<FactSource> facts,
+    UnaryOperator<Applier> applier,
+    Supplier<Tuner> tuner) {
 
   /**
    * Nothing exchanged.
    *
    * @param policy decides
+   * @param tuner makes who changes values of the kernel
    * @return the real parts
    */
-  public static LoopParts live(Policy policy) {
-    return new LoopParts(policy, UnaryOperator.identity(), UnaryOperator.identity());
+  public static LoopParts live(Policy policy, Supplier<Tuner> tuner) {
+    return new LoopParts(policy, UnaryOperator.identity(), UnaryOperator.identity(), tuner);
   }
 }

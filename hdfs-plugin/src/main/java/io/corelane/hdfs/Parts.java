@@ -14,6 +14,7 @@ import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.LanePolicy;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.steer.Tuners;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -71,7 +72,9 @@ public record Parts(
         support.fileSync(),
         finder,
         policy,
-        LoopParts.live(policy),
+        LoopParts.live(
+            policy,
+            () -> Tuners.of(config.steer(), SystemRoot.live(), support.binder(), System::nanoTime)),
         new SimpleMeterRegistry(),
         OwnThreads.besideCaller(),
         Clock.systemUTC(),

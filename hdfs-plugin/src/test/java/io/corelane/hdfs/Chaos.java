@@ -89,7 +89,8 @@ final class Chaos {
             plan -> {
               strike();
               return real.applier().apply(applier).apply(plan);
-            });
+            },
+        real.tuner());
   }
 
   private final class Binder implements ThreadBinder {

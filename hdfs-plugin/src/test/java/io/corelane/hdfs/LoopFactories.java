@@ -96,7 +96,8 @@ final class LoopFactories {
     @Override
     protected Corelane start(Map<String, String> keys) throws Exception {
       return LoopFactories.start(
-          keys, real -> new LoopParts(new RestlessPolicy(), real.facts(), real.applier()));
+          keys,
+          real -> new LoopParts(new RestlessPolicy(), real.facts(), real.applier(), real.tuner()));
     }
   }
 
@@ -123,7 +124,8 @@ final class LoopFactories {
                     return real.policy().plan(host, demand, state);
                   },
                   real.facts(),
-                  real.applier()));
+                  real.applier(),
+                  real.tuner()));
     }
   }
 
@@ -140,7 +142,7 @@ final class LoopFactories {
             throw new NoClassDefFoundError("injected");
           };
       return LoopFactories.start(
-          keys, real -> new LoopParts(failing, real.facts(), real.applier()));
+          keys, real -> new LoopParts(failing, real.facts(), real.applier(), real.tuner()));
     }
   }
 
@@ -161,7 +163,8 @@ final class LoopFactories {
                       () -> {
                         throw new java.io.IOException("injected");
                       },
-                  real.applier()));
+                  real.applier(),
+                  real.tuner()));
     }
   }
 
@@ -183,7 +186,8 @@ final class LoopFactories {
                       plan -> {
                         applier.apply(new Plan(plan.steps().stream().limit(1).toList()));
                         throw new IllegalStateException("injected");
-                      }));
+                      },
+                  real.tuner()));
     }
   }
 }

@@ -88,6 +88,9 @@ public enum ConfigKey {
       "corelane.steer.socket",
       "/run/corelane/corelaned.sock",
       "an absolute path of at most 100 bytes"),
+  /** The directory of the journal where there is no helper. */
+  STEER_STATE(
+      "corelane.steer.state", "/var/lib/corelane-direct", "an absolute path of at most 100 bytes"),
   /** What mode steer may change. */
   STEER_PARTS(
       "corelane.steer.parts",

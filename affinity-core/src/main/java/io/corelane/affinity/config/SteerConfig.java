@@ -11,9 +11,10 @@ import java.util.Set;
  *
  * @param via who changes the kernel's values
  * @param socket the helper's socket: an absolute path of at most 100 bytes
+ * @param state the directory of the journal where there is no helper: an absolute path
  * @param parts what may be changed, at least one
  */
-public record SteerConfig(SteerVia via, String socket, Set<SteerPart> parts) {
+public record SteerConfig(SteerVia via, String socket, String state, Set<SteerPart> parts) {
 
   // Copied: the record stays what it was.
   public SteerConfig {

@@ -19,17 +19,20 @@ final class SteerKeys {
 
   static SteerConfig read(Values values) throws ConfigException {
     return new SteerConfig(
-        values.oneOf(ConfigKey.STEER_VIA, SteerVia.class), socket(values), parts(values));
+        values.oneOf(ConfigKey.STEER_VIA, SteerVia.class),
+        path(values, ConfigKey.STEER_SOCKET),
+        path(values, ConfigKey.STEER_STATE),
+        parts(values));
   }
 
-  private static String socket(Values values) throws ConfigException {
-    String path = values.text(ConfigKey.STEER_SOCKET);
+  private static String path(Values values, ConfigKey key) throws ConfigException {
+    String path = values.text(key);
     if (!path.startsWith("/") || path.endsWith("/")) {
-      throw values.refused(ConfigKey.STEER_SOCKET, "not an absolute path of a socket");
+      throw values.refused(key, "not an absolute path, or one that ends with /");
     } else if (path.indexOf('\0') >= 0) {
-      throw values.refused(ConfigKey.STEER_SOCKET, "a zero byte");
+      throw values.refused(key, "a zero byte");
     } else if (path.getBytes(StandardCharsets.UTF_8).length > MOST_PATH_BYTES) {
-      throw values.refused(ConfigKey.STEER_SOCKET, "too long for the kernel");
+      throw values.refused(key, "too long");
     }
     return path;
   }

@@ -20,6 +20,8 @@ public enum FailureCause {
   FACTS,
   /** Hadoop's own worker pools could not be given our thread factory. */
   WORKER_POOLS,
+  /** What talks to the privileged helper failed; interrupts stayed as they were. */
+  STEER,
   /** Anything else thrown inside a hook. */
   HOOK
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -30,8 +31,10 @@ public final class Loop implements AutoCloseable {
   private final Consumer<Tick> ticks;
   private final Consumer<String> faults;
   private final LongSupplier nanoTime;
+  private final Runnable end;
   private final Thread thread;
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private final AtomicBoolean ended = new AtomicBoolean();
   private final AtomicLong failures = new AtomicLong();
   private long failedInTurn;
   private @Nullable String told;
@@ -54,6 +57,29 @@ public final class Loop implements AutoCloseable {
       Consumer<Tick> ticks,
       Consumer<String> faults,
       LongSupplier nanoTime) {
+    this(controller, interval, threads, ticks, faults, nanoTime, () -> {});
+  }
+
+  /**
+   * A loop that stands still; {@link #start} begins.
+   *
+   * @param controller what it steps
+   * @param interval as above
+   * @param threads as above
+   * @param ticks as above
+   * @param faults as above
+   * @param nanoTime as above
+   * @param end run once behind the last tick, on the loop's thread, so that what only that thread
+   *     uses is also closed by it
+   */
+  public Loop(
+      Controller controller,
+      Duration interval,
+      ThreadFactory threads,
+      Consumer<Tick> ticks,
+      Consumer<String> faults,
+      LongSupplier nanoTime,
+      Runnable end) {
     if (interval.isNegative() || interval.isZero()) {
       throw new IllegalArgumentException("interval = " + interval + ": must be above 0");
     }
@@ -62,6 +88,7 @@ public final class Loop implements AutoCloseable {
     this.ticks = ticks;
     this.faults = faults;
     this.nanoTime = nanoTime;
+    this.end = end;
     thread = threads.newThread(this::run);
     thread.setName(THREAD);
     thread.setDaemon(true);
@@ -88,6 +115,17 @@ public final class Loop implements AutoCloseable {
       long now = nanoTime.getAsLong();
       next = Math.max(now, next + intervalNanos);
     } while (!stoppedWithin(next - nanoTime.getAsLong()));
+    end();
+  }
+
+  private void end() {
+    try {
+      if (!ended.getAndSet(true)) {
+        end.run();
+      }
+    } catch (Throwable e) {
+      faults.accept("What was to be done behind the last tick failed: " + e);
+    }
   }
 
   /** One tick that cannot fail. Errors too: a class that is missing must not end the loop. */
@@ -133,13 +171,15 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * Stops the loop and waits, for some seconds at most, until a tick under way has ended. No tick
-   * begins afterwards.
+   * Stops the loop and waits, for some seconds at most, until a tick under way and what is to be
+   * done behind the last one have ended. No tick begins afterwards.
    */
   @Override
   public void close() {
     stopped.countDown();
-    if (Thread.currentThread() != thread) {
+    if (thread.getState() == Thread.State.NEW) {
+      end();
+    } else if (Thread.currentThread() != thread) {
       try {
         thread.join(PATIENCE.toMillis());
       } catch (InterruptedException e) {

@@ -36,7 +36,10 @@ class AffinityConfigTest {
             Duration.ofSeconds(1),
             PolicyParameters.DEFAULTS,
             new SteerConfig(
-                SteerVia.HELPER, "/run/corelane/corelaned.sock", Set.of(SteerPart.values()))),
+                SteerVia.HELPER,
+                "/run/corelane/corelaned.sock",
+                "/var/lib/corelane-direct",
+                Set.of(SteerPart.values()))),
         AffinityConfig.of(Map.of()));
   }
 
@@ -53,7 +56,8 @@ class AffinityConfigTest {
             0,
             Duration.ofMillis(250),
             new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000),
-            new SteerConfig(SteerVia.DIRECT, "/run/c.sock", Set.of(SteerPart.RPS, SteerPart.NAPI))),
+            new SteerConfig(
+                SteerVia.DIRECT, "/run/c.sock", "/c", Set.of(SteerPart.RPS, SteerPart.NAPI))),
         AffinityConfig.of(
             Map.ofEntries(
                 Map.entry("corelane.mode", "steer"),
@@ -79,6 +83,7 @@ class AffinityConfigTest {
                 Map.entry("corelane.policy.interrupt-dwell", "1h"),
                 Map.entry("corelane.steer.via", "direct"),
                 Map.entry("corelane.steer.socket", "/run/c.sock"),
+                Map.entry("corelane.steer.state", "/c"),
                 Map.entry("corelane.steer.parts", "rps, napi"))));
   }
 
@@ -130,9 +135,10 @@ class AffinityConfigTest {
         "corelane.mode | '' | no such choice | -",
         "corelane.mode | stear | no such choice | steer",
         "corelane.steer.via | helpers | no such choice | helper",
-        "corelane.steer.socket | '' | not an absolute path of a socket | -",
-        "corelane.steer.socket | run/c.sock | not an absolute path of a socket | -",
-        "corelane.steer.socket | /run/ | not an absolute path of a socket | -",
+        "corelane.steer.socket | '' | not an absolute path, or one that ends with / | -",
+        "corelane.steer.socket | run/c.sock | not an absolute path, or one that ends with / | -",
+        "corelane.steer.socket | /run/ | not an absolute path, or one that ends with / | -",
+        "corelane.steer.state | state | not an absolute path, or one that ends with / | -",
         "corelane.steer.parts | '' | an empty name | -",
         "corelane.steer.parts | irqs,, rps | an empty name | -",
         "corelane.steer.parts | irqs,rfs | there is no part rfs | -",
@@ -261,7 +267,7 @@ class AffinityConfigTest {
     assertEquals(
         "corelane.steer.socket = \""
             + longest
-            + "x\": too long for the kernel; allowed: an"
+            + "x\": too long; allowed: an"
             + " absolute path of at most 100 bytes",
         refusal.getMessage());
   }

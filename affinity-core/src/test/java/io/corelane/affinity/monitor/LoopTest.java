@@ -33,18 +33,12 @@ class LoopTest {
 
   private final BlockingQueue<Tick> ticks = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> faults = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Thread> endedBy = new LinkedBlockingQueue<>();
   private final AtomicReference<Thread> thread = new AtomicReference<>();
 
   private Loop loop(FactSource facts, Consumer<Tick> listener, Duration interval) {
-    Controller controller =
-        new Controller(
-            facts,
-            (host, demand, state) -> new Decision(Plan.NOTHING, Map.of(), List.of(), state),
-            plan -> List.of(),
-            Clock.systemUTC(),
-            System::nanoTime);
     return new Loop(
-        controller,
+        controllerOf(facts),
         interval,
         work -> {
           Thread made = new Thread(work);
@@ -53,6 +47,16 @@ class LoopTest {
         },
         listener,
         faults::add,
+        System::nanoTime,
+        () -> endedBy.add(Thread.currentThread()));
+  }
+
+  private static Controller controllerOf(FactSource facts) {
+    return new Controller(
+        facts,
+        (host, demand, state) -> new Decision(Plan.NOTHING, Map.of(), List.of(), state),
+        plan -> List.of(),
+        Clock.systemUTC(),
         System::nanoTime);
   }
 
@@ -182,6 +186,47 @@ class LoopTest {
     ticks.take();
     ticking().join();
     assertTrue(ticks.isEmpty());
+  }
+
+  @Test
+  void whatIsToBeDoneAtTheEndIsDoneOnceByTheLoopsThread() throws Exception {
+    Loop loop = loop(LoopTest::seen, ticks::add, Duration.ofMillis(1));
+    loop.start();
+    ticks.take();
+    assertEquals(List.of(), List.copyOf(endedBy));
+    loop.close();
+    loop.close();
+    assertEquals(List.of(ticking()), List.copyOf(endedBy));
+  }
+
+  @Test
+  void aLoopThatWasNeverStartedIsEndedByItsCloser() {
+    Loop loop = loop(LoopTest::seen, ticks::add, Duration.ofMillis(1));
+    loop.close();
+    loop.close();
+    assertEquals(List.of(Thread.currentThread()), List.copyOf(endedBy));
+  }
+
+  @Test
+  void closingWaitsForSomeSecondsOnly() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    Loop loop =
+        loop(
+            () -> {
+              ticks.add(controllerOf(LoopTest::seen).tick());
+              boolean unused = never.await(1, TimeUnit.HOURS);
+              return seen();
+            },
+            ticks::add,
+            Duration.ofMillis(1));
+    loop.start();
+    ticks.take();
+    loop.close();
+    assertTrue(ticking().isAlive());
+    assertEquals(List.of(), List.copyOf(endedBy));
+    never.countDown();
+    ticking().join();
+    assertEquals(List.of(ticking()), List.copyOf(endedBy));
   }
 
   @Test

@@ -76,6 +76,19 @@ public final class GuestJava {
   }
 
   /**
+   * A command line for the guest that runs as a user without privileges.
+   *
+   * @param user a user of the guest, with a group of the same name
+   * @param mainClass what to run
+   * @param arguments already quoted for a shell where they need it
+   * @return for {@link Guest#run} or {@link Guest#start}
+   */
+  public String commandLineAs(String user, String mainClass, String... arguments) {
+    return "exec setpriv --reuid=%s --regid=%s --clear-groups ".formatted(user, user)
+        + commandLine(mainClass, arguments).substring("exec ".length());
+  }
+
+  /**
    * The {@code corelane} command for the guest.
    *
    * @param arguments its subcommand and options, already quoted for a shell where they need it

@@ -13,7 +13,8 @@ public interface CorelaneMXBean {
   /**
    * The configured mode.
    *
-   * @return {@code observe} or {@code bind}; empty when the configuration could not be read
+   * @return {@code observe}, {@code bind} or {@code steer}; empty when the configuration could not
+   *     be read
    */
   String getMode();
 
@@ -86,4 +87,25 @@ public interface CorelaneMXBean {
    * @return microseconds of CPU time, of the clock where that is not known; 0 before the first
    */
   long getTickCostMicros();
+
+  /**
+   * Whether interrupts and steering masks can be changed at present.
+   *
+   * @return true only in mode steer
+   */
+  boolean getSteering();
+
+  /**
+   * Why they cannot.
+   *
+   * @return one clause; empty when they can, and in other modes than steer
+   */
+  String getSteeringTrouble();
+
+  /**
+   * The values of the kernel that are changed at present.
+   *
+   * @return in the order of their first change
+   */
+  SteeredReport[] getSteeredValues();
 }

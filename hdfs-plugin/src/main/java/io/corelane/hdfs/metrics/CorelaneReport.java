@@ -17,6 +17,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final RecentUploads recent;
   private final Supplier<List<DiskWriterReport>> diskWriters;
   private final DecisionReports decisions;
+  private final SteeringReport steering;
   private volatile State state = new State("", "inactive", "not started yet");
 
   /**
@@ -26,16 +27,19 @@ public final class CorelaneReport implements CorelaneMXBean {
    * @param recent the uploads that ended
    * @param diskWriters the disk-writer threads
    * @param decisions what the loop decided
+   * @param steering how mode steer stands
    */
   public CorelaneReport(
       Supplier<List<UploadReport>> active,
       RecentUploads recent,
       Supplier<List<DiskWriterReport>> diskWriters,
-      DecisionReports decisions) {
+      DecisionReports decisions,
+      SteeringReport steering) {
     this.active = active;
     this.recent = recent;
     this.diskWriters = diskWriters;
     this.decisions = decisions;
+    this.steering = steering;
   }
 
   /**
@@ -110,6 +114,21 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public long getTickCostMicros() {
     return decisions.costMicros();
+  }
+
+  @Override
+  public boolean getSteering() {
+    return steering.isOn();
+  }
+
+  @Override
+  public String getSteeringTrouble() {
+    return steering.trouble();
+  }
+
+  @Override
+  public SteeredReport[] getSteeredValues() {
+    return steering.steered().toArray(SteeredReport[]::new);
   }
 
   private static String name(Mode mode) {

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 
 /**
  * Carries out what a plan says of uploads' threads: receivers, and the disk writers of their
- * blocks. What it says of interrupts is described only. In mode observe everything is. Whatever
- * fails, the upload stays where it is. For the loop's thread only.
+ * blocks. Other steps are described only; in mode observe all are. Whatever fails, the upload stays
+ * where it is. For the loop's thread only.
  */
 public final class ThreadApplier implements Applier {
 
@@ -87,7 +87,7 @@ public final class ThreadApplier implements Applier {
         ActiveUpload upload = byId.get(release.upload());
         return upload == null ? gone(step) : release(release, upload);
       }
-      return new Outcome(step, Result.DESCRIBED, "this version changes threads only");
+      return new Outcome(step, Result.DESCRIBED, "not a step about uploads");
     } catch (NativeCallException | RuntimeException | Error fault) {
       faults.note(FailureCause.BIND, fault);
       return new Outcome(step, Result.REFUSED, String.valueOf(fault.getMessage()));

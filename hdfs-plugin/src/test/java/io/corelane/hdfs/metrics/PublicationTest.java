@@ -42,7 +42,8 @@ class PublicationTest {
           () -> List.of(RecentUploadsTest.upload("blk_7")),
           recent,
           () -> List.of(new DiskWriterReport("corelane-dw-1", 42, "/data/1", "2-3")),
-          new DecisionReports());
+          new DecisionReports(),
+          SteeringReport.none());
 
   @BeforeEach
   void oneDataNodeInThisJvm() {
@@ -145,7 +146,9 @@ class PublicationTest {
     Publication first = Publication.open(registry, report);
     Publication second =
         Publication.open(
-            other, new CorelaneReport(List::of, recent, List::of, new DecisionReports()));
+            other,
+            new CorelaneReport(
+                List::of, recent, List::of, new DecisionReports(), SteeringReport.none()));
     try {
       assertEquals("CorelaneMetrics", first.sourceName());
       assertEquals("CorelaneMetrics-1", second.sourceName());

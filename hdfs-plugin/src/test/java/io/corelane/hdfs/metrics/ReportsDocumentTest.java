@@ -45,6 +45,8 @@ class ReportsDocumentTest {
     assertEquals(getters(UploadReport.class, Introspector::decapitalize), items("An upload has"));
     assertEquals(
         getters(DiskWriterReport.class, Introspector::decapitalize), items("A disk writer has"));
+    assertEquals(
+        getters(SteeredReport.class, Introspector::decapitalize), items("A steered value has"));
   }
 
   @Test

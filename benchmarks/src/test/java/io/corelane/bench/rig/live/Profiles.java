@@ -20,6 +20,7 @@ final class Profiles {
           "multipath",
           "no-multipath",
           "remapped",
+          "systemd",
           "old-kernel");
 
   private Profiles() {}

@@ -40,7 +40,8 @@ record Shape(
       case "few-nvme-queues" -> new Shape(8, 8, 2, 2, NIC, Map.of("nvme0c0n1", "4 on 0"));
       case "chiplet" -> new Shape(8, 8, 4, 2, NIC, NVME);
       case "smt" -> new Shape(8, 4, 2, 2, NIC, NVME);
-      case "two-nics" -> new Shape(8, 8, 2, 2, Map.of("data0", "8 on 1", "data1", "8 on 0"), NVME);
+      case "two-nics", "systemd" ->
+          new Shape(8, 8, 2, 2, Map.of("data0", "8 on 1", "data1", "8 on 0"), NVME);
       case "multipath" ->
           new Shape(8, 8, 2, 2, NIC, Map.of("nvme0c0n1", "8 on 0", "nvme1c1n1", "8 on 1"));
       case "no-multipath" ->

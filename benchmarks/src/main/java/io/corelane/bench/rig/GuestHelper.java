@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig;
+
+import io.corelane.bench.cluster.HarnessException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The privileged helper in a guest: installed there as an operator would, for the user that
+ * DataNodes run as. Where systemd is process 1, its unit runs it; else a shell does.
+ */
+public final class GuestHelper {
+
+  /** Where it listens. */
+  public static final String SOCKET = "/run/corelane/corelaned.sock";
+
+  /** The user that it serves, made by {@link #install}. */
+  public static final String USER = "hdfs";
+
+  private static final String SHARED = "helper";
+  private static final String LOG = "/run/corelaned.log";
+
+  /** Only files: the directories are the guest's, with their owners. */
+  private static final String COPY =
+      """
+      set -e
+      cd /share/%s
+      find . -type f | while read -r file; do
+        install -D -m $(stat -c %%a $file) $file /$file
+      done
+      getent passwd %s >/dev/null || useradd --system --user-group --no-create-home %s
+      ! test -d /run/systemd/system || systemctl daemon-reload
+      """
+          .formatted(SHARED, USER, USER);
+
+  /** Systemd makes the directories of the unit, and waits until it listens. */
+  private static final String START =
+      """
+      if test -d /run/systemd/system; then
+        systemctl reset-failed corelaned 2>/dev/null || true
+        systemctl start corelaned
+      else
+        mkdir -p -m 755 /run/corelane && mkdir -p -m 700 /var/lib/corelane
+        (exec corelaned </dev/null >>%s 2>&1) &
+        echo $! >/run/corelaned.pid
+      fi
+      for i in $(seq 100); do
+        test -S %s && exit
+        sleep 0.1
+      done
+      echo "it does not listen" >&2
+      exit 1
+      """
+          .formatted(LOG, SOCKET);
+
+  private static final String STOP =
+      """
+      if test -d /run/systemd/system; then
+        systemctl stop corelaned
+      elif test -s /run/corelaned.pid; then
+        kill $(cat /run/corelaned.pid) 2>/dev/null || true
+        while kill -0 $(cat /run/corelaned.pid) 2>/dev/null; do sleep 0.1; done
+        rm /run/corelaned.pid
+      fi
+      """;
+
+  private final Guest guest;
+
+  private GuestHelper(Guest guest) {
+    this.guest = guest;
+  }
+
+  /**
+   * Installs it, as built on this machine, with the configuration of the checkout.
+   *
+   * @param guest where
+   * @param home the root of the checkout, built
+   * @return the helper, not started
+   * @throws HarnessException if it is not built or cannot be installed
+   * @throws IOException if a process cannot be started
+   * @throws InterruptedException if interrupted
+   */
+  public static GuestHelper install(Guest guest, Path home)
+      throws HarnessException, IOException, InterruptedException {
+    Path staged = guest.share().resolve(SHARED);
+    Process make =
+        new ProcessBuilder(
+                List.of(
+                    "make",
+                    "--silent",
+                    "-C",
+                    home.resolve("native").toString(),
+                    "install",
+                    "DESTDIR=" + staged))
+            .redirectErrorStream(true)
+            .start();
+    make.getOutputStream().close();
+    String printed = new String(make.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (make.waitFor() != 0) {
+      throw new HarnessException("\"make install\" of the helper failed:\n" + printed);
+    }
+    guest.mountShare();
+    guest.run(COPY);
+    return new GuestHelper(guest);
+  }
+
+  /**
+   * Starts it and waits until it listens.
+   *
+   * @throws HarnessException if it does not
+   * @throws IOException if ssh cannot be started
+   * @throws InterruptedException if interrupted
+   */
+  public void start() throws HarnessException, IOException, InterruptedException {
+    guest.run(START);
+  }
+
+  /**
+   * Ends it as an operator would: every value is put back before this returns. None running is
+   * fine, too.
+   *
+   * @throws HarnessException if it does not end
+   * @throws IOException if ssh cannot be started
+   * @throws InterruptedException if interrupted
+   */
+  public void stop() throws HarnessException, IOException, InterruptedException {
+    guest.run(STOP);
+  }
+
+  /**
+   * Its own account of what it has changed.
+   *
+   * @return the lines of {@code corelaned --status}
+   * @throws HarnessException if it does not answer
+   * @throws IOException if ssh cannot be started
+   * @throws InterruptedException if interrupted
+   */
+  public List<String> status() throws HarnessException, IOException, InterruptedException {
+    return guest.run("corelaned --status").lines().toList();
+  }
+
+  /**
+   * What it has said since the guest was booted.
+   *
+   * @return its log, or the journal's part of it
+   * @throws HarnessException if there is none
+   * @throws IOException if ssh cannot be started
+   * @throws InterruptedException if interrupted
+   */
+  public String log() throws HarnessException, IOException, InterruptedException {
+    return guest.run(
+        "if test -d /run/systemd/system; then journalctl -o cat --no-pager -u corelaned; else cat "
+            + LOG
+            + "; fi");
+  }
+}

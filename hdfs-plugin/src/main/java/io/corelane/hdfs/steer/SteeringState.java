@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.steer;
+
+import io.corelane.affinity.apply.Steered;
+import io.corelane.affinity.metrics.SteerFigures;
+import io.corelane.hdfs.metrics.SteeredReport;
+import io.corelane.hdfs.metrics.SteeringReport;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/**
+ * How steering stands, as the loop last saw it. Says so in the log when it begins, ends or fails
+ * for another reason: one line for each change, at most {@value #MOST} a minute. To be told by one
+ * thread, asked by any.
+ */
+public final class SteeringState implements SteerFigures, SteeringReport {
+
+  /** Lines in a minute; a helper that is started again and again does not flood the log. */
+  static final int MOST = 6;
+
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private final Logger log;
+  private final LongSupplier nanoTime;
+  private final AtomicLong outages = new AtomicLong();
+
+  /** Empty while values can be changed. */
+  private volatile String trouble = "not tried yet";
+
+  private volatile List<Steered> values = List.of();
+  private @Nullable String told;
+  private long toldAt;
+  private long minute;
+  private int inMinute;
+
+  /**
+   * A state that is not known yet.
+   *
+   * @param log for an operator
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public SteeringState(Logger log, LongSupplier nanoTime) {
+    this.log = log;
+    this.nanoTime = nanoTime;
+    minute = nanoTime.getAsLong();
+  }
+
+  /**
+   * Takes note of how it stands.
+   *
+   * @param now why nothing can be changed; empty when values can be
+   * @param changed the values that are changed at present
+   */
+  void see(Optional<String> now, List<Steered> changed) {
+    String text = now.orElse("");
+    if (isOn() && !text.isEmpty()) {
+      outages.incrementAndGet();
+    }
+    trouble = text;
+    values = List.copyOf(changed);
+    if (!text.equals(told) && maySay(text)) {
+      told = text;
+      say(text);
+    }
+  }
+
+  /** Nothing is changed any more. */
+  void closed() {
+    trouble = "Corelane has stopped";
+    values = List.of();
+  }
+
+  /** Another reason for the same state can wait a little: a helper that starts has several. */
+  private boolean maySay(String text) {
+    long nanos = nanoTime.getAsLong();
+    boolean otherReason = told != null && !told.isEmpty() && !text.isEmpty();
+    if (otherReason && nanos - toldAt < MINUTE_NANOS) {
+      return false;
+    }
+    if (nanos - minute >= MINUTE_NANOS) {
+      minute = nanos;
+      inMinute = 0;
+    }
+    if (inMinute >= MOST) {
+      return false;
+    }
+    inMinute++;
+    toldAt = nanos;
+    return true;
+  }
+
+  private void say(String text) {
+    if (text.isEmpty()) {
+      log.info("Corelane steers: interrupts and steering masks follow the plan");
+    } else {
+      log.warn("Corelane steers nothing for now, uploads go on as in mode bind: {}", text);
+    }
+  }
+
+  @Override
+  public boolean isOn() {
+    return trouble.isEmpty();
+  }
+
+  @Override
+  public String trouble() {
+    return trouble;
+  }
+
+  @Override
+  public int values() {
+    return values.size();
+  }
+
+  @Override
+  public long outages() {
+    return outages.get();
+  }
+
+  @Override
+  public List<SteeredReport> steered() {
+    return values.stream()
+        .map(
+            value ->
+                new SteeredReport(
+                    value.what().describe(),
+                    value.before().toList(),
+                    value.now().toList(),
+                    value.effective().map(cpus -> cpus.toList()).orElse(""),
+                    value.reason()))
+        .toList();
+  }
+}

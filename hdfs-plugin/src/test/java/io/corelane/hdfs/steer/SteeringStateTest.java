@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.steer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.log4j.AppenderSkeleton;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** One line for each change of state, and no flood. */
+class SteeringStateTest {
+
+  private static final String LOG = "corelane.test.steering-state";
+
+  private final List<String> lines = new ArrayList<>();
+  private long nanos = Duration.ofDays(1).toNanos();
+  private final SteeringState state = new SteeringState(LoggerFactory.getLogger(LOG), () -> nanos);
+  private final AppenderSkeleton appender =
+      new AppenderSkeleton() {
+        @Override
+        protected void append(LoggingEvent event) {
+          lines.add(event.getLevel() + " " + event.getRenderedMessage());
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public boolean requiresLayout() {
+          return false;
+        }
+      };
+
+  @BeforeEach
+  void listen() {
+    Logger.getLogger(LOG).setLevel(Level.INFO);
+    Logger.getLogger(LOG).addAppender(appender);
+  }
+
+  @AfterEach
+  void stopListening() {
+    Logger.getLogger(LOG).removeAppender(appender);
+  }
+
+  private void see(String trouble) {
+    state.see(trouble.isEmpty() ? Optional.empty() : Optional.of(trouble), List.of());
+  }
+
+  @Test
+  void eachChangeIsToldOnce() {
+    assertEquals("not tried yet", state.trouble());
+    assertFalse(state.isOn());
+    for (int i = 0; i < 5; i++) {
+      see("there is no helper");
+    }
+    for (int i = 0; i < 5; i++) {
+      see("");
+    }
+    assertTrue(state.isOn());
+    see("the helper has gone");
+    assertEquals(
+        List.of(
+            "WARN Corelane steers nothing for now, uploads go on as in mode bind: there is no"
+                + " helper",
+            "INFO Corelane steers: interrupts and steering masks follow the plan",
+            "WARN Corelane steers nothing for now, uploads go on as in mode bind: the helper has"
+                + " gone"),
+        lines);
+    assertEquals(1, state.outages());
+  }
+
+  @Test
+  void anotherReasonIsToldWhenItHasLastedAMinute() {
+    see("no such file");
+    see("connection refused");
+    assertEquals("connection refused", state.trouble());
+    assertEquals(1, lines.size());
+    nanos += Duration.ofSeconds(60).toNanos();
+    see("connection refused");
+    assertEquals(2, lines.size());
+    assertTrue(lines.get(1).endsWith("connection refused"), lines::toString);
+    assertEquals(0, state.outages());
+  }
+
+  @Test
+  void aHelperThatComesAndGoesFillsNoLog() {
+    for (int i = 0; i < 1000; i++) {
+      see("gone");
+      see("");
+    }
+    assertEquals(SteeringState.MOST, lines.size());
+    assertEquals(999, state.outages());
+    nanos += Duration.ofSeconds(60).toNanos();
+    see("gone");
+    assertEquals(SteeringState.MOST + 1, lines.size());
+  }
+}

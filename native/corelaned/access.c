@@ -1,0 +1,268 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "access.h"
+
+#include "faultpoint.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SPACE = 96, CPUS_TEXT = FILE_TEXT_MAX };
+
+/* What stands for a thread's affinity below a private root; see struct roots. */
+static const char private_affinity[] = "cpus_allowed_list";
+
+bool value_is_broken_by_the_kernel(const struct tunable *what) {
+    return what->kind == TUNABLE_IRQ || what->kind == TUNABLE_NAPI_THREAD;
+}
+
+bool value_may_be_empty(const struct tunable *what) {
+    return what->kind == TUNABLE_RPS || what->kind == TUNABLE_XPS;
+}
+
+bool error_is_transient(int error) {
+    return error == EAGAIN || error == EBUSY || error == ENOSPC || error == ENOMEM
+           || error == EINPROGRESS || error == EINTR;
+}
+
+bool error_is_gone(int error) {
+    return error == ENOENT || error == ENODEV || error == ENXIO || error == ESRCH;
+}
+
+enum result_code error_result(int error) {
+    if (error_is_transient(error)) {
+        return RESULT_TRANSIENT;
+    }
+    return error_is_gone(error) ? RESULT_NOT_FOUND : RESULT_FIXED;
+}
+
+/* Opens a file below directory for writing, or for reading where that is all there is. */
+static int open_value(int directory, const char *path, int *fixed) {
+    *fixed = 0;
+    int fd = openat(directory, path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS)) {
+        *fixed = errno;
+        fd = openat(directory, path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    }
+    return fd;
+}
+
+/* A process with CAP_DAC_OVERRIDE may open what the mode forbids; the mode is the kernel's word. */
+static bool mode_forbids(int directory, const char *path) {
+    struct stat status;
+    return fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0
+           && (status.st_mode & S_IWUSR) == 0;
+}
+
+static void open_irq(struct value *value) {
+    char path[PATH_SPACE];
+    snprintf(path, sizeof path, "%u", value->what->number);
+    int directory = openat(value->roots->irq, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0) {
+        return;
+    }
+    value->fd = open_value(directory, "smp_affinity_list", &value->fixed);
+    int error = errno;
+    if (mode_forbids(directory, "smp_affinity_list") || mode_forbids(directory, "smp_affinity")) {
+        value->fixed = EACCES;
+    }
+    close(directory);
+    errno = error;
+}
+
+static void open_queue(struct value *value, int interface) {
+    char path[PATH_SPACE];
+    bool receive = value->what->kind == TUNABLE_RPS;
+    snprintf(path, sizeof path, receive ? "queues/rx-%u/rps_cpus" : "queues/tx-%u/xps_cpus",
+             value->what->number);
+    value->fd = open_value(interface, path, &value->fixed);
+}
+
+static void open_thread(struct value *value, int thread) {
+    value->fd = value->roots->is_private
+                    ? open_value(thread, private_affinity, &value->fixed)
+                    : openat(thread, "status", O_RDONLY | O_CLOEXEC);
+}
+
+/* After an open of the value itself has failed. */
+static void not_open(int error, struct verdict *out) {
+    out->code = error_is_gone(error) ? RESULT_NOT_FOUND : RESULT_INTERNAL;
+    out->error = error;
+    snprintf(out->why, sizeof out->why, "%s",
+             error_is_gone(error) ? "there is no such value" : "the value cannot be opened");
+}
+
+static void through_directory(struct value *value, bool renamed_too, struct verdict *out) {
+    bool thread = value->what->kind == TUNABLE_NAPI_THREAD;
+    int directory = thread ? identity_open_thread(value->roots, value->what, renamed_too, out)
+                           : identity_open_interface(value->roots, value->what, renamed_too, out);
+    if (directory < 0) {
+        return;
+    }
+    if (thread) {
+        open_thread(value, directory);
+    } else {
+        open_queue(value, directory);
+    }
+    int error = errno;
+    close(directory);
+    if (value->fd < 0) {
+        not_open(error, out);
+    }
+}
+
+void value_open(const struct roots *roots, const struct tunable *what, bool renamed_too,
+                struct value *out, struct verdict *verdict) {
+    *out = (struct value){.roots = roots, .what = what, .fd = -1};
+    *verdict = (struct verdict){.code = RESULT_OK};
+    switch (what->kind) {
+    case TUNABLE_IRQ:
+        open_irq(out);
+        if (out->fd < 0) {
+            not_open(errno, verdict);
+        } else {
+            identity_of_irq(roots, what, verdict);
+        }
+        break;
+    case TUNABLE_WRITEBACK:
+        out->fd = open_value(roots->sys, "devices/virtual/workqueue/writeback/cpumask", &out->fixed);
+        if (out->fd < 0) {
+            not_open(errno, verdict);
+        }
+        break;
+    case TUNABLE_RPS:
+    case TUNABLE_XPS:
+    case TUNABLE_NAPI_THREAD:
+        through_directory(out, renamed_too, verdict);
+        break;
+    }
+    if (verdict->code != RESULT_OK) {
+        value_close(out);
+    }
+}
+
+void value_close(struct value *value) {
+    if (value->fd >= 0) {
+        close(value->fd);
+        value->fd = -1;
+    }
+}
+
+static bool is_list(const struct value *value) {
+    return value->what->kind == TUNABLE_IRQ || value->what->kind == TUNABLE_NAPI_THREAD;
+}
+
+static ssize_t read_at_start(int fd, char *out, size_t size) {
+    size_t length = 0;
+    for (;;) {
+        if (length == size) {
+            return -EFBIG;
+        }
+        ssize_t n = pread(fd, out + length, size - length, (off_t)length);
+        if (n < 0) {
+            return -errno;
+        }
+        if (n == 0) {
+            out[length] = '\0';
+            return (ssize_t)length;
+        }
+        length += (size_t)n;
+    }
+}
+
+/* sched_getaffinity(2) hides CPUs that are offline; status does not, and is bound to the thread. */
+static int read_thread(const char *text, struct cpus *out) {
+    static const char key[] = "\nCpus_allowed_list:\t";
+    const char *at = strstr(text, key);
+    if (at == NULL) {
+        return -EINVAL;
+    }
+    at += sizeof key - 1;
+    return cpus_parse_list(at, strcspn(at, "\n"), out) ? 0 : -EINVAL;
+}
+
+static int parse(const struct value *value, const char *text, size_t length, struct cpus *out) {
+    while (value->roots->is_private && length > 1 && text[length - 1] == '\n'
+           && text[length - 2] == '\n') {
+        length--;    /* see write_file */
+    }
+    bool good = is_list(value) ? cpus_parse_list(text, length, out)
+                               : cpus_parse_mask(text, length, out);
+    return good ? 0 : -EINVAL;
+}
+
+int value_read(const struct value *value, struct cpus *out) {
+    char text[CPUS_TEXT];
+    memset(out, 0, sizeof *out);
+    ssize_t length = read_at_start(value->fd, text, sizeof text);
+    if (length < 0) {
+        return (int)length;
+    }
+    if (value->what->kind == TUNABLE_NAPI_THREAD && !value->roots->is_private) {
+        return read_thread(text, out);
+    }
+    int error = parse(value, text, (size_t)length, out);
+    return error == 0 && cpus_empty(out) && !value_may_be_empty(value->what) ? -EINVAL : error;
+}
+
+/*
+ * The kernel takes a value whole with one write. A plain file of a private root must too, or a test that
+ * kills at any moment would find values that no kernel could show: what is left of a longer text is
+ * overwritten by newlines with the same write, and cut off after it.
+ */
+static int write_file(const struct value *value, char *text, size_t length, size_t space) {
+    text[length++] = '\n';
+    size_t whole = length;
+    if (value->roots->is_private) {
+        struct stat status;
+        if (fstat(value->fd, &status) == 0) {
+            while (whole < (size_t)status.st_size && whole < space) {
+                text[whole++] = '\n';
+            }
+        }
+    }
+    ssize_t n = pwrite(value->fd, text, whole, 0);
+    if (n < 0) {
+        return -errno;
+    }
+    if (whole > length && ftruncate(value->fd, (off_t)length) != 0) {
+        return -errno;
+    }
+    return (size_t)n == whole ? 0 : -EIO;
+}
+
+int value_write(const struct value *value, const struct cpus *to) {
+    if (value->fixed != 0) {
+        return -value->fixed;
+    }
+    if (value->what->kind == TUNABLE_NAPI_THREAD && !value->roots->is_private) {
+        cpu_set_t *set = (cpu_set_t *)(uintptr_t)to->words;
+        return sched_setaffinity((pid_t)value->what->number, sizeof to->words, set) == 0 ? 0 : -errno;
+    }
+    char text[CPUS_TEXT];
+    size_t length = is_list(value) ? cpus_format_list(to, text, sizeof text - 1)
+                                   : cpus_format_mask(to, text, sizeof text - 1);
+    return write_file(value, text, length, sizeof text);
+}
+
+int value_effective(const struct value *value, struct cpus *out) {
+    char path[PATH_SPACE];
+    char text[CPUS_TEXT];
+    memset(out, 0, sizeof *out);
+    if (value->what->kind != TUNABLE_IRQ) {
+        return -EINVAL;
+    }
+    snprintf(path, sizeof path, "%u/effective_affinity_list", value->what->number);
+    ssize_t length = text_at(value->roots->irq, path, text, sizeof text);
+    if (length < 0) {
+        return (int)length;
+    }
+    return cpus_parse_list(text, (size_t)length, out) ? 0 : -EINVAL;
+}

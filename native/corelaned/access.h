@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/*
+ * Opening, reading and writing one value of the kernel. A value is opened first, its identity is checked
+ * second, and it is written through the descriptor opened first: when the device goes in between, the
+ * descriptor leads to nothing (the kernel answers EIO or ENODEV) and not to the number's next owner.
+ *
+ * For a thread there is no such descriptor to write to: sched_setaffinity(2) takes a number. There a
+ * number given to another thread in the microseconds between check and call would be hit; thread ids
+ * are given in a circle of at least 32,768, so that needs as many new threads in that time.
+ */
+#ifndef CORELANED_ACCESS_H
+#define CORELANED_ACCESS_H
+
+#include "cpus.h"
+#include "files.h"
+#include "identity.h"
+#include "tunable.h"
+
+#include <stdbool.h>
+
+struct value {
+    const struct roots *roots;
+    const struct tunable *what;
+    int fd;
+    /*
+     * 0, or why it could only be opened for reading: EACCES for a managed interrupt since Linux 6.12,
+     * whose file lacks the owner's write bit (commit c7718e5c76d4).
+     */
+    int fixed;
+};
+
+/*
+ * Opens a value and checks its identity. renamed_too: its interface may have another name by now. On
+ * RESULT_OK the caller closes; on all else nothing is open.
+ */
+void value_open(const struct roots *roots, const struct tunable *what, bool renamed_too,
+                struct value *out, struct verdict *verdict);
+
+void value_close(struct value *value);
+
+/* Return 0 or -errno; -EINVAL for a text that is no set of CPUs. */
+int value_read(const struct value *value, struct cpus *out);
+int value_write(const struct value *value, const struct cpus *to);
+
+/* Where an interrupt is delivered at present. 0 or -errno. */
+int value_effective(const struct value *value, struct cpus *out);
+
+/* The kernel moves what it holds away from a CPU that goes: interrupts and threads. */
+bool value_is_broken_by_the_kernel(const struct tunable *what);
+
+/* Whether no CPU is a value: RPS and XPS are off then; an interrupt must have one. */
+bool value_may_be_empty(const struct tunable *what);
+
+/* Whether trying again later can help. */
+bool error_is_transient(int error);
+
+/* Whether an error says that the value has gone together with its device. */
+bool error_is_gone(int error);
+
+/* FIXED, TRANSIENT, NOT_FOUND or INTERNAL for the errno of a write or of an open for writing. */
+enum result_code error_result(int error);
+
+#endif

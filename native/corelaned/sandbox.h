@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* What the process may still reach after its start: files by Landlock, system calls by seccomp. */
+#ifndef CORELANED_SANDBOX_H
+#define CORELANED_SANDBOX_H
+
+#include "config.h"
+
+#include <stdbool.h>
+
+enum sandboxed { SANDBOX_ON, SANDBOX_UNKNOWN_TO_KERNEL, SANDBOX_FAILED };
+
+/*
+ * Landlock: reads only below proc, sys, the state directory and irqbalance's; writes only below proc/irq,
+ * sys/devices and the state directory; no execution, no TCP, no signals to others. On kernels without it
+ * (before 5.13, or not enabled) nothing happens. error has one line for SANDBOX_FAILED.
+ */
+enum sandboxed sandbox_files(const struct config *config, const char *root,
+                             char error[CONFIG_ERROR_MAX]);
+
+/*
+ * seccomp: a list of what serving takes. Other calls answer ENOSYS; those that only an intruder would
+ * make (execve, ptrace, a socket that is not AF_UNIX ...) kill the process. Builds with sanitizers go
+ * without, as their run-time needs more.
+ */
+enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]);
+
+#endif

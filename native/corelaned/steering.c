@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "ledger.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool open_parts(struct steering *steering, const char *root, struct restored *replayed,
+                       char error[CONFIG_ERROR_MAX]) {
+    char boot[BOOT_ID_LENGTH + 1];
+    if (!roots_open(&steering->roots, root, error)) {
+        return false;
+    }
+    int failure = boot_id(&steering->roots, boot);
+    if (failure != 0) {
+        snprintf(error, CONFIG_ERROR_MAX, "cannot read the boot id in %s/proc/sys/kernel/random/boot_id"
+                                          ": %s",
+                 root, strerror(-failure));
+        return false;
+    }
+    return journal_open(&steering->journal, steering->config.state, boot, !steering->dry_run, error)
+           && replay(steering, replayed, error);
+}
+
+static void free_all(struct steering *steering) {
+    while (steering->entries != NULL) {
+        ledger_drop(steering, steering->entries);
+    }
+    bans_free(steering);
+    journal_close(&steering->journal);
+    roots_close(&steering->roots);
+    free(steering);
+}
+
+struct steering *steering_open(const struct config *config, const char *root, bool dry_run,
+                               struct restored *replayed, char error[CONFIG_ERROR_MAX]) {
+    memset(replayed, 0, sizeof *replayed);
+    error[0] = '\0';
+    struct steering *steering = calloc(1, sizeof *steering);
+    if (steering == NULL) {
+        snprintf(error, CONFIG_ERROR_MAX, "out of memory");
+        return NULL;
+    }
+    steering->config = *config;
+    steering->dry_run = dry_run;
+    steering->roots = (struct roots){.irq = -1, .sys = -1, .proc = -1, .run = -1};
+    steering->journal = (struct journal){.directory = -1, .fd = -1, .next_fd = -1};
+    if (!open_parts(steering, root, replayed, error)) {
+        free_all(steering);
+        return NULL;
+    }
+    bans_look(steering);
+    return steering;
+}
+
+void steering_on_news(struct steering *steering, void (*line)(void *context, const char *text),
+                      void *context) {
+    steering->news = line;
+    steering->news_context = context;
+}
+
+struct lease *lease_begin(struct steering *steering, uid_t uid, pid_t pid, const char *name) {
+    struct lease *lease = steering->lease_count < LEASES_MAX ? calloc(1, sizeof *lease) : NULL;
+    if (lease == NULL) {
+        return NULL;
+    }
+    lease->steering = steering;
+    lease->uid = uid;
+    lease->pid = pid;
+    snprintf(lease->name, sizeof lease->name, "%s", name);
+    lease->next = steering->leases;
+    steering->leases = lease;
+    steering->lease_count++;
+    bans_look(steering);
+    return lease;
+}
+
+static void report_lost(struct restored *out, const struct entry *entry) {
+    char name[DETAIL_MAX];
+    tunable_describe(&entry->what, name, sizeof name);
+    out->left++;
+    restored_line(out, "%s was left: somebody else changed it during the lease.", name);
+}
+
+void lease_end(struct lease *lease, struct restored *out) {
+    struct steering *steering = lease->steering;
+    struct entry *next;
+    memset(out, 0, sizeof *out);
+    for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
+        next = entry->next;
+        if (entry->lease != lease) {
+            continue;
+        }
+        if (entry->lost) {
+            report_lost(out, entry);
+            ledger_drop(steering, entry);
+            continue;
+        }
+        struct undo undo;
+        struct tunable what = entry->what;
+        undo_entry(steering, entry, &undo);
+        restored_add(out, &what, &undo);
+        if (undo.how == UNDONE_FAILED) {
+            entry->lease = NULL;
+            entry->failure_told = true;
+        }
+    }
+    bans_send(steering);
+    ledger_tidy(steering);
+    struct lease **at = &steering->leases;
+    while (*at != lease) {
+        at = &(*at)->next;
+    }
+    *at = lease->next;
+    steering->lease_count--;
+    free(lease);
+}
+
+static void add_up(struct restored *total, const struct restored *part) {
+    total->restored += part->restored;
+    total->left += part->left;
+    total->failed += part->failed;
+    for (const char *line = part->report; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        restored_line(total, "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+void steering_close(struct steering *steering, struct restored *out) {
+    struct restored part;
+    memset(out, 0, sizeof *out);
+    while (steering->leases != NULL) {
+        lease_end(steering->leases, &part);
+        add_up(out, &part);
+    }
+    struct entry *next;
+    for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
+        next = entry->next;
+        entry->retry_at = 0;    /* the last chance of this run; the journal keeps what fails */
+        struct undo undo;
+        undo_entry(steering, entry, &undo);
+    }
+    bans_send(steering);
+    ledger_tidy(steering);
+    free_all(steering);
+}
+
+uint32_t steering_flags(const struct steering *steering) {
+    return (steering->dry_run ? WELCOME_DRY_RUN : 0U)
+           | (steering->bans.runs ? WELCOME_IRQBALANCE : 0U)
+           | (steering->bans.runs && steering->bans.reachable ? WELCOME_BANS : 0U);
+}

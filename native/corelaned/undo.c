@@ -1,0 +1,202 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/*
+ * Putting back. By the value that the kernel shows:
+ *  - the original: it was never written, or is restored already (a kill came before its line).
+ *  - one of ours: the original is written and read back.
+ *  - any other: somebody else's. It is left.
+ * Between reading and writing somebody may still change it; the kernel has no compare-and-set.
+ */
+#include "ledger.h"
+
+#include "faultpoint.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static void end(struct undo *out, enum undone how, int error, const char *why) {
+    out->how = how;
+    out->error = error;
+    snprintf(out->why, sizeof out->why, "%s", why);
+}
+
+/*
+ * What to write. An interrupt whose CPUs are all offline by now cannot have them back; without us the
+ * kernel would have moved it to all CPUs online, so that is where it goes. RPS and XPS keep only the
+ * CPUs that are online when they are written.
+ */
+static struct cpus target_of(const struct entry *entry, const struct cpus *online, bool has_online) {
+    struct cpus target = entry->original;
+    if (has_online && value_is_broken_by_the_kernel(&entry->what)) {
+        struct cpus left = target;
+        cpus_intersect(&left, online);
+        if (cpus_empty(&left)) {
+            return *online;
+        }
+    }
+    return target;
+}
+
+/* Whether a value read back is the one written, as far as CPUs that are offline let it be. */
+static bool is_back(const struct cpus *now, const struct cpus *target, const struct cpus *online,
+                    bool has_online) {
+    if (cpus_equal(now, target)) {
+        return true;
+    }
+    struct cpus left = *target;
+    if (!has_online) {
+        return false;
+    }
+    cpus_intersect(&left, online);
+    return cpus_equal(now, &left);
+}
+
+static void write_back(struct steering *steering, struct entry *entry, const struct value *value,
+                       struct undo *out) {
+    char list[CPUS_SHOWN];
+    struct cpus online;
+    bool has_online = online_cpus(&steering->roots, &online) == 0;
+    struct cpus target = target_of(entry, &online, has_online);
+    int error = -fault_point("before-restore");
+    if (error == 0) {
+        error = value_write(value, &target);
+    }
+    if (error != 0) {
+        end(out, UNDONE_FAILED, -error, strerror(-error));
+        return;
+    }
+    fault_point("restored");
+    error = value_read(value, &out->now);
+    out->has_now = error == 0;
+    if (error != 0) {
+        end(out, UNDONE_FAILED, -error, "it was written, but cannot be read back");
+    } else if (!is_back(&out->now, &target, &online, has_online)) {
+        /* So that the next try knows it for our own doing. */
+        (void)entry_own(entry, &out->now);
+        end(out, UNDONE_FAILED, 0, "");
+        snprintf(out->why, sizeof out->why, "it was written, but reads %s", cpus_shown(&out->now, list));
+    } else if (!cpus_equal(&out->now, &entry->original)) {
+        end(out, UNDONE, 0, "");
+        snprintf(out->why, sizeof out->why, "as far as its CPUs are online: it reads %s",
+                 cpus_shown(&out->now, list));
+    } else {
+        end(out, UNDONE, 0, "");
+    }
+}
+
+static void undo_opened(struct steering *steering, struct entry *entry, const struct value *value,
+                        struct undo *out) {
+    char now[CPUS_SHOWN];
+    struct cpus online;
+    int error = value_read(value, &out->before);
+    if (error != 0) {
+        end(out, UNDONE_FAILED, -error, "it cannot be read");
+        return;
+    }
+    out->has_before = true;
+    out->now = out->before;
+    out->has_now = true;
+    if (cpus_equal(&out->before, &entry->original)) {
+        end(out, UNDONE, 0, "");
+        return;
+    }
+    if (!entry_is_ours(entry, &out->before)
+        && (online_cpus(&steering->roots, &online) != 0
+            || !ledger_note_broken(steering, entry, &out->before, &online))) {
+        end(out, UNDONE_LEFT, 0, "");
+        snprintf(out->why, sizeof out->why, "somebody else changed it to CPU %s",
+                 cpus_shown(&out->before, now));
+        return;
+    }
+    write_back(steering, entry, value, out);
+}
+
+void undo_value(struct steering *steering, struct entry *entry, struct undo *out) {
+    struct value value;
+    struct verdict verdict;
+    memset(out, 0, sizeof *out);
+    value_open(&steering->roots, &entry->what, true, &value, &verdict);
+    if (verdict.code == RESULT_INTERNAL) {
+        end(out, UNDONE_FAILED, verdict.error, verdict.why);
+        return;
+    }
+    if (verdict.code != RESULT_OK) {
+        end(out, UNDONE_GONE, 0, verdict.why);
+        return;
+    }
+    undo_opened(steering, entry, &value, out);
+    value_close(&value);
+    if (out->how != UNDONE_FAILED) {
+        return;
+    }
+    /* A device that went meanwhile answers EIO or ENODEV; then there is nothing to put back. */
+    value_open(&steering->roots, &entry->what, true, &value, &verdict);
+    value_close(&value);
+    if (verdict.code == RESULT_NOT_FOUND || verdict.code == RESULT_OTHER_IDENTITY) {
+        end(out, UNDONE_GONE, 0, verdict.why);
+    }
+}
+
+void undo_entry(struct steering *steering, struct entry *entry, struct undo *out) {
+    undo_value(steering, entry, out);
+    if (out->how == UNDONE_FAILED) {
+        return;
+    }
+    static const enum journal_how hows[] = {
+        [UNDONE] = JOURNAL_RESTORED, [UNDONE_LEFT] = JOURNAL_LEFT, [UNDONE_GONE] = JOURNAL_GONE};
+    struct tunable what = entry->what;
+    ledger_drop(steering, entry);
+    if (!steering->replaying) {
+        ledger_closed(steering, &what, hows[out->how]);
+    }
+    if (what.kind == TUNABLE_IRQ) {
+        bans_release(steering, what.number);
+    }
+}
+
+void restored_line(struct restored *total, const char *format, ...) {
+    static const char more[] = "...\n";
+    size_t used = strlen(total->report);
+    size_t space = sizeof total->report - sizeof more - used;
+    if (used + sizeof more >= sizeof total->report
+        || (used >= sizeof more && strcmp(total->report + used - sizeof more + 1, more) == 0)) {
+        return;
+    }
+    va_list values;
+    va_start(values, format);
+    int n = vsnprintf(total->report + used, space, format, values);
+    va_end(values);
+    if (n < 0 || (size_t)n + 1 >= space) {
+        memcpy(total->report + used, more, sizeof more);
+        return;
+    }
+    memcpy(total->report + used + n, "\n", 2);
+}
+
+void restored_add(struct restored *total, const struct tunable *what, const struct undo *undo) {
+    char name[DETAIL_MAX];
+    tunable_describe(what, name, sizeof name);
+    switch (undo->how) {
+    case UNDONE:
+        total->restored++;
+        if (undo->why[0] != '\0') {
+            restored_line(total, "%s is back %s.", name, undo->why);
+        }
+        return;
+    case UNDONE_LEFT:
+        total->left++;
+        restored_line(total, "%s was left: %s.", name, undo->why);
+        return;
+    case UNDONE_GONE:
+        total->left++;
+        restored_line(total, "%s is gone: %s.", name, undo->why);
+        return;
+    case UNDONE_FAILED:
+        total->failed++;
+        restored_line(total, "%s could not be put back and will be tried again: %s.", name, undo->why);
+        return;
+    }
+}

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "ledger.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RETRY_FIRST_SECONDS = 2, RETRY_MOST_SECONDS = 64 };
+
+static void gone(struct steering *steering, struct entry *entry, const char *why) {
+    char name[DETAIL_MAX];
+    struct tunable what = entry->what;
+    tunable_describe(&what, name, sizeof name);
+    ledger_news(steering, "%.300s is gone: %s.", name, why);
+    ledger_drop(steering, entry);
+    ledger_closed(steering, &what, JOURNAL_GONE);
+    if (what.kind == TUNABLE_IRQ) {
+        bans_release(steering, what.number);
+        bans_send(steering);
+    }
+}
+
+static void look_at_held(struct steering *steering, struct entry *entry, const struct cpus *online) {
+    struct value value;
+    struct verdict verdict;
+    struct cpus present;
+    value_open(&steering->roots, &entry->what, true, &value, &verdict);
+    if (verdict.code == RESULT_NOT_FOUND || verdict.code == RESULT_OTHER_IDENTITY) {
+        gone(steering, entry, verdict.why);
+        return;
+    }
+    if (verdict.code != RESULT_OK) {
+        return;    /* unknown: the next look or the lease's end will tell */
+    }
+    int error = value_read(&value, &present);
+    value_close(&value);
+    if (error == 0 && !entry_is_ours(entry, &present)
+        && !ledger_note_broken(steering, entry, &present, online)) {
+        ledger_lose(steering, entry, &present);
+    }
+}
+
+static void try_again(struct steering *steering, struct entry *entry) {
+    char name[DETAIL_MAX];
+    struct undo undo;
+    struct tunable what = entry->what;
+    time_t now = monotonic_seconds();
+    if (now < entry->retry_at) {
+        return;
+    }
+    tunable_describe(&what, name, sizeof name);
+    undo_entry(steering, entry, &undo);
+    if (undo.how != UNDONE_FAILED) {
+        bans_send(steering);
+        ledger_news(steering, "%.300s %s.", name,
+                    undo.how == UNDONE ? "is put back at last" : undo.why);
+        return;
+    }
+    if (!entry->failure_told) {
+        ledger_news(steering, "%.300s could not be put back and will be tried again: %s.", name,
+                    undo.why);
+        entry->failure_told = true;
+    }
+    time_t after = entry->retry_after == 0 ? RETRY_FIRST_SECONDS : 2 * entry->retry_after;
+    entry->retry_after = after < RETRY_MOST_SECONDS ? after : RETRY_MOST_SECONDS;
+    entry->retry_at = now + entry->retry_after;
+}
+
+void steering_watch(struct steering *steering) {
+    struct cpus online;
+    bool has_online = online_cpus(&steering->roots, &online) == 0;
+    struct entry *next;
+    for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
+        next = entry->next;
+        if (entry->lease == NULL) {
+            try_again(steering, entry);
+        } else if (!entry->lost && has_online) {
+            look_at_held(steering, entry, &online);
+        }
+    }
+    bans_watch(steering);
+    if (steering->journal.stale && steering->journal.directory >= 0 && !steering->dry_run
+        && ledger_rewrite(steering, false) == 0) {
+        ledger_news(steering, "The journal can be written again.");
+    }
+    ledger_tidy(steering);
+}

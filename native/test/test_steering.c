@@ -1,0 +1,252 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* One lease on a private root: what is checked, written, read back and put back. */
+#include "tree.h"
+
+static struct steering *steering;
+static struct restored restored;
+
+static int set_up(void **state) {
+    (void)state;
+    char error[CONFIG_ERROR_MAX];
+    if (tree_make() != 0) {
+        return -1;
+    }
+    struct config config = tree_config();
+    steering = steering_open(&config, tree_root, false, &restored, error);
+    return steering == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    steering_close(steering, &restored);
+    tree_remove("");
+    return 0;
+}
+
+static struct lease *lease(void) {
+    struct lease *result = lease_begin(steering, 1000, 4711, "test");
+    assert_non_null(result);
+    return result;
+}
+
+static enum result_code set(struct lease *lease, const struct tunable *what, const char *seen,
+                            const char *to, struct answer *out) {
+    struct cpus was = tree_cpus(seen == NULL ? "" : seen);
+    struct cpus wanted = tree_cpus(to);
+    lease_set(lease, what, seen == NULL ? NULL : &was, &wanted, out);
+    return out->code;
+}
+
+static const char irq41[] = "proc/irq/41/smp_affinity_list";
+
+static void a_cycle_of_each_kind(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable all[] = {
+        tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0"),
+        tree_irq_tunable(43, "virtio2-input.0", "virtio2"),
+        tree_queue_tunable(TUNABLE_RPS),
+        tree_queue_tunable(TUNABLE_XPS),
+        {.kind = TUNABLE_WRITEBACK},
+        {.kind = TUNABLE_NAPI_THREAD,
+         .number = 300,
+         .ifindex = 2,
+         .device = "0000:00:02.0",
+         .name = "napi/eth0-8193"},
+    };
+    static const char *const files[] = {irq41,
+                                        "proc/irq/43/smp_affinity_list",
+                                        "sys/class/net/eth0/queues/rx-0/rps_cpus",
+                                        "sys/class/net/eth0/queues/tx-0/xps_cpus",
+                                        "sys/devices/virtual/workqueue/writeback/cpumask",
+                                        "proc/300/cpus_allowed_list"};
+    static const char *const written[] = {"1-2", "1-2", "6", "6", "6", "1-2"};
+    char *before[6];
+    for (size_t i = 0; i < 6; i++) {
+        before[i] = strdup(tree_read(files[i]));
+        assert_int_equal(set(one, &all[i], NULL, "1-2", &answer), RESULT_OK);
+        assert_string_equal(answer.detail, "");
+        assert_string_equal(tree_read(files[i]), written[i]);
+        assert_int_equal(set(one, &all[i], NULL, "1-2", &answer), RESULT_AS_IT_WAS);
+    }
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 6);
+    assert_int_equal(restored.left + restored.failed, 0);
+    assert_string_equal(restored.report, "");
+    for (size_t i = 0; i < 6; i++) {
+        assert_string_equal(tree_read(files[i]), before[i]);
+        free(before[i]);
+    }
+}
+
+static void the_first_original_is_put_back(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, "0-3", "1", &answer), RESULT_OK);
+    assert_int_equal(set(one, &what, "1", "2", &answer), RESULT_OK);
+    assert_true(answer.has_before && cpus_contains(&answer.before, 1));
+    assert_true(answer.has_effective && cpus_contains(&answer.effective, 0));
+    lease_restore(one, &what, &answer);
+    assert_int_equal(answer.code, RESULT_OK);
+    assert_string_equal(tree_read(irq41), "0-3");
+    lease_restore(one, &what, &answer);
+    assert_int_equal(answer.code, RESULT_NOT_HELD);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 0);
+}
+
+static void identity_and_allow_list(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-1", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:03.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    what = tree_irq_tunable(41, "eth0-TxRx-0", "../devices/0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    what = tree_irq_tunable(49, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
+    what = tree_irq_tunable(50, "nvme0q1", "0000:00:04.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_ALLOWED);
+    what = tree_queue_tunable(TUNABLE_RPS);
+    what.ifindex = 9;
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    snprintf(what.name, sizeof what.name, "../net/eth0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
+    what = tree_queue_tunable(TUNABLE_XPS);
+    what.number = 7;
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
+    assert_string_equal(tree_read(irq41), "0-3");
+    lease_end(one, &restored);
+}
+
+static void what_others_change_is_theirs(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, "0-2", "1", &answer), RESULT_CHANGED);
+    assert_int_equal(set(one, &what, "0-3", "1", &answer), RESULT_OK);
+    tree_write(irq41, "2-3\n");
+    assert_int_equal(set(one, &what, "2-3", "1", &answer), RESULT_CHANGED);
+    assert_int_equal(set(one, &what, "2-3", "1", &answer), RESULT_CHANGED);
+    lease_restore(one, &what, &answer);
+    assert_int_equal(answer.code, RESULT_CHANGED);
+    lease_end(one, &restored);
+    assert_int_equal(restored.left, 1);
+    assert_non_null(strstr(restored.report, "IRQ 41"));
+    assert_string_equal(tree_read(irq41), "2-3");
+}
+
+static void one_owner(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct lease *two = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    assert_int_equal(set(two, &what, NULL, "2", &answer), RESULT_OWNED);
+    lease_restore(two, &what, &answer);
+    assert_int_equal(answer.code, RESULT_NOT_HELD);
+    lease_end(one, &restored);
+    assert_int_equal(set(two, &what, NULL, "2", &answer), RESULT_OK);
+    lease_end(two, &restored);
+    assert_string_equal(tree_read(irq41), "0-3");
+}
+
+static void cpus_offline(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable irq = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    struct tunable rps = tree_queue_tunable(TUNABLE_RPS);
+    assert_int_equal(set(one, &irq, NULL, "7", &answer), RESULT_NO_CPU);
+    assert_int_equal(set(one, &irq, NULL, "", &answer), RESULT_NO_CPU);
+    assert_int_equal(set(one, &irq, NULL, "3,7", &answer), RESULT_OK);
+    assert_string_equal(tree_read(irq41), "3");
+    assert_int_equal(set(one, &rps, NULL, "2", &answer), RESULT_OK);
+    assert_int_equal(set(one, &rps, NULL, "", &answer), RESULT_OK);
+    assert_string_equal(tree_read("sys/class/net/eth0/queues/rx-0/rps_cpus"), "0");
+    /* The kernel moves the interrupt to all CPUs that are left, and CPU 3 comes back. */
+    tree_write("sys/devices/system/cpu/online", "0-2\n");
+    tree_write(irq41, "0-2\n");
+    steering_watch(steering);
+    tree_write("sys/devices/system/cpu/online", "0-3\n");
+    steering_watch(steering);
+    lease_end(one, &restored);
+    assert_int_equal(restored.left, 0);
+    assert_string_equal(tree_read(irq41), "0-3");
+}
+
+static void a_fixed_interrupt(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(chmod(tree_path(irq41), 0444), 0);
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_FIXED);
+    assert_string_equal(tree_read(irq41), "0-3");
+    lease_end(one, &restored);
+}
+
+static void a_renamed_interface_gets_its_value_back(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_queue_tunable(TUNABLE_RPS);
+    char from[2 * TREE_PATH];
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    snprintf(from, sizeof from, "%s", tree_path("sys/class/net/eth0"));
+    assert_int_equal(rename(from, tree_path("sys/class/net/data0")), 0);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 1);
+    assert_string_equal(tree_read("sys/class/net/data0/queues/rx-0/rps_cpus"), "0");
+}
+
+static void a_device_that_went(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    tree_remove("proc/irq/41");
+    lease_end(one, &restored);
+    assert_int_equal(restored.left, 1);
+    assert_non_null(strstr(restored.report, "is gone"));
+}
+
+static void leases_are_limited(void **state) {
+    (void)state;
+    struct lease *all[17];
+    for (int i = 0; i < 16; i++) {
+        all[i] = lease();
+    }
+    assert_null(lease_begin(steering, 0, 1, "one too many"));
+    for (int i = 0; i < 16; i++) {
+        lease_end(all[i], &restored);
+    }
+}
+
+int main(void) {
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(a_cycle_of_each_kind),
+        CASE(the_first_original_is_put_back),
+        CASE(identity_and_allow_list),
+        CASE(what_others_change_is_theirs),
+        CASE(one_owner),
+        CASE(cpus_offline),
+        CASE(a_fixed_interrupt),
+        CASE(a_renamed_interface_gets_its_value_back),
+        CASE(a_device_that_went),
+        CASE(leases_are_limited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
