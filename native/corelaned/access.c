@@ -228,7 +228,11 @@ static int write_file(const struct value *value, char *text, size_t length, size
             }
         }
     }
-    ssize_t n = pwrite(value->fd, text, whole, 0);
+    /* Not pwrite: the files of /proc/irq answer ESPIPE to it (seq_open clears FMODE_PWRITE). */
+    if (lseek(value->fd, 0, SEEK_SET) != 0) {
+        return -errno;
+    }
+    ssize_t n = write(value->fd, text, whole);
     if (n < 0) {
         return -errno;
     }

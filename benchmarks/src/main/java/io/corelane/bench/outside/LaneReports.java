@@ -71,11 +71,33 @@ public final class LaneReports {
    * @throws IOException if the DataNode's web server does not answer, or not as expected
    */
   public Optional<Status> read() throws IOException {
+    return parse(ask());
+  }
+
+  /**
+   * Why it cannot steer at present.
+   *
+   * @return nothing when it can; else a clause
+   * @throws IOException if the DataNode's web server does not answer, or not as expected
+   */
+  public Optional<String> steeringTrouble() throws IOException {
+    JsonNode bean = ask().path("beans").path(0);
+    return bean.path("Steering").asBoolean()
+        ? Optional.empty()
+        : Optional.of(
+            "Corelane is %s: %s%s"
+                .formatted(
+                    bean.path("State").asText("not there"),
+                    bean.path("InactiveReason").asText(),
+                    bean.path("SteeringTrouble").asText()));
+  }
+
+  private JsonNode ask() throws IOException {
     URLConnection connection = bean.toURL().openConnection();
     connection.setConnectTimeout(TIMEOUT_MILLIS);
     connection.setReadTimeout(TIMEOUT_MILLIS);
     try (InputStream in = connection.getInputStream()) {
-      return parse(JSON.readTree(in));
+      return JSON.readTree(in);
     }
   }
 

@@ -9,6 +9,7 @@ import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.GuestHelper;
 import io.corelane.bench.rig.Rig;
 import io.corelane.bench.rig.meter.LocalityMeter;
 import java.io.IOException;
@@ -72,12 +73,19 @@ final class Comparison {
     // The volume is closed after the DataNodes on it.
     try (Workplace place = Workplace.open(needs, progress::step);
         GuestVolume volume = GuestVolume.prepare(guest);
-        GuestCluster cluster = GuestCluster.open(place, guest, options.keys(), progress::step);
-        SettingApplier settings = SettingApplier.saving(guest);
+        GuestCluster cluster = GuestCluster.open(place, guest, options, progress::step);
+        SettingApplier settings = SettingApplier.saving(guest, helper(guest, place));
         LocalityMeter meter = LocalityMeter.prepare(guest)) {
       RigRunner runner = new RigRunner(guest, volume, cluster, meter, settings, options.streams());
       return rounds(guest, settings, runner);
     }
+  }
+
+  private Optional<GuestHelper> helper(Guest guest, Workplace place)
+      throws HarnessException, IOException, InterruptedException {
+    return options.ways().contains(Way.STEER)
+        ? Optional.of(GuestHelper.install(guest, place.installation().home()))
+        : Optional.empty();
   }
 
   private RigReport rounds(Guest guest, SettingApplier settings, RigRunner runner)

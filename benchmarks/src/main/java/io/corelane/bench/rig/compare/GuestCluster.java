@@ -15,14 +15,16 @@ import io.corelane.bench.rig.Guest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * NameNode and client on this machine, two DataNodes in the guest: stock, and the same with
- * Corelane. Both run all the time, so that a way is changed without a restart.
+ * NameNode and client on this machine, DataNodes in the guest: stock, the same with Corelane and,
+ * where that is compared, with Corelane in mode steer. All run all the time, so that a way is
+ * changed without a restart.
  */
 final class GuestCluster implements AutoCloseable {
 
@@ -50,7 +52,7 @@ final class GuestCluster implements AutoCloseable {
 
   /** Starts all of it and waits until the DataNodes have registered. */
   static GuestCluster open(
-      Workplace place, Guest guest, Map<String, String> keys, Consumer<String> progress)
+      Workplace place, Guest guest, RigOptions options, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
     progress.accept("preparing the guest's jars");
     GuestLibrary library = GuestLibrary.fill(place, guest.share());
@@ -64,8 +66,8 @@ final class GuestCluster implements AutoCloseable {
     GuestCluster cluster = new GuestCluster(place, guest);
     boolean open = false;
     try {
-      cluster.start(library, keys);
-      progress.accept("starting two DataNodes in the guest; under emulation this takes a minute");
+      progress.accept("starting the DataNodes in the guest; under emulation this takes a minute");
+      cluster.start(library, options);
       cluster.awaitRegistration();
       open = true;
       return cluster;
@@ -76,14 +78,20 @@ final class GuestCluster implements AutoCloseable {
     }
   }
 
-  private void start(GuestLibrary library, Map<String, String> keys)
+  private static Map<GuestDataNode.Name, DataNodeSpec> specs(RigOptions options) {
+    Map<GuestDataNode.Name, DataNodeSpec> specs = new LinkedHashMap<>();
+    specs.put(GuestDataNode.Name.STOCK, DataNodeSpec.STOCK);
+    specs.put(GuestDataNode.Name.CORELANE, DataNodeSpec.corelane("bind", options.keysOf(Way.BIND)));
+    if (options.ways().contains(Way.STEER)) {
+      specs.put(
+          GuestDataNode.Name.STEER, DataNodeSpec.corelane("steer", options.keysOf(Way.STEER)));
+    }
+    return specs;
+  }
+
+  private void start(GuestLibrary library, RigOptions options)
       throws HarnessException, IOException, InterruptedException {
-    Map<GuestDataNode.Name, DataNodeSpec> specs =
-        Map.of(
-            GuestDataNode.Name.STOCK,
-            DataNodeSpec.STOCK,
-            GuestDataNode.Name.CORELANE,
-            DataNodeSpec.corelane("bind", keys));
+    Map<GuestDataNode.Name, DataNodeSpec> specs = specs(options);
     for (Map.Entry<GuestDataNode.Name, DataNodeSpec> spec : specs.entrySet()) {
       GuestDataNode.Name name = spec.getKey();
       SiteFiles.write(
@@ -131,7 +139,11 @@ final class GuestCluster implements AutoCloseable {
   /** The DataNode that a way uploads to. */
   GuestDataNode dataNode(Way way) {
     GuestDataNode.Name name =
-        way.isCorelane() ? GuestDataNode.Name.CORELANE : GuestDataNode.Name.STOCK;
+        switch (way) {
+          case STOCK, IRQBALANCE, SPREAD, RFS -> GuestDataNode.Name.STOCK;
+          case BIND -> GuestDataNode.Name.CORELANE;
+          case STEER -> GuestDataNode.Name.STEER;
+        };
     return dataNodes.stream().filter(n -> n.name().equals(name)).findFirst().orElseThrow();
   }
 

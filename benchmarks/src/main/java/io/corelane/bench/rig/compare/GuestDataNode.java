@@ -8,6 +8,7 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.outside.LaneReports;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.GuestHelper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,9 @@ final class GuestDataNode implements AutoCloseable {
       """
       exec 3<&0
       ulimit -n 4096
-      java %s -cp %s org.apache.hadoop.hdfs.server.datanode.DataNode >%s 2>&1 </dev/null 3<&- &
+      install -d -m 1777 /tmp/hadoop
+      install -d -o %s -g %s %s
+      setpriv --reuid=%s --regid=%s --clear-groups java %s -cp %s org.apache.hadoop.hdfs.server.datanode.DataNode >%s 2>&1 </dev/null 3<&- &
       java=$!
       echo $java
       { cat; kill $java; } <&3 >/dev/null 2>&1 &
@@ -61,13 +64,19 @@ final class GuestDataNode implements AutoCloseable {
   /**
    * Who it is and where it listens. The guest is ours alone, so the ports are fixed.
    *
-   * @param name {@code stock} or {@code corelane}
+   * @param name {@code stock}, {@code corelane} or {@code steer}
    * @param transferPort for blocks; the one above is for /jmx, the next for the other protocol
    */
   record Name(String name, int transferPort) {
 
     static final Name STOCK = new Name("stock", 9_860);
     static final Name CORELANE = new Name("corelane", 9_870);
+    static final Name STEER = new Name("steer", 9_880);
+
+    /** Steering is for a DataNode without privileges; the others measure as they always have. */
+    String user() {
+      return equals(STEER) ? GuestHelper.USER : "root";
+    }
 
     int httpPort() {
       return transferPort + 1;
@@ -94,7 +103,9 @@ final class GuestDataNode implements AutoCloseable {
   static GuestDataNode start(Name name, Guest guest, String classPath)
       throws HarnessException, IOException {
     String log = "/run/corelane-" + name.name() + ".log";
-    Process connection = guest.start(RUN.formatted(JVM, classPath, log, log));
+    String user = name.user();
+    Process connection =
+        guest.start(RUN.formatted(user, user, name.volume(), user, user, JVM, classPath, log, log));
     BufferedReader printed = connection.inputReader(StandardCharsets.UTF_8);
     String pid = printed.readLine();
     if (pid == null) {

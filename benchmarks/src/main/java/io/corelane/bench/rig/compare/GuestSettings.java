@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param online the guest's CPUs
  * @param nicIrqs the interrupts of the data NICs' queues, by number, with their names
  * @param values the settings that a way may change, by their files: the affinity of every
- *     interrupt, and receive packet and flow steering
+ *     interrupt, receive packet and flow steering, transmit queues' CPUs, the write-back's CPUs
  */
 record GuestSettings(CpuSet online, Map<Integer, String> nicIrqs, Map<String, String> values) {
 
@@ -35,6 +35,7 @@ record GuestSettings(CpuSet online, Map<Integer, String> nicIrqs, Map<String, St
       cd /
       grep -Hs . %s %s /proc/irq/[0-9]*/smp_affinity_list
       grep -Hs . /sys/class/net/data*/queues/rx-*/rps_cpus /sys/class/net/data*/queues/rx-*/rps_flow_cnt
+      grep -Hs . /sys/class/net/data*/queues/tx-*/xps_cpus /sys/devices/virtual/workqueue/writeback/cpumask
       for nic in /sys/class/net/data*; do
         msi=$nic/device/msi_irqs
         [ -d $msi ] || msi=$nic/device/../msi_irqs
@@ -80,6 +81,15 @@ record GuestSettings(CpuSet online, Map<Integer, String> nicIrqs, Map<String, St
 
   static String affinityOf(int irq) {
     return "/proc/irq/" + irq + "/smp_affinity_list";
+  }
+
+  /** What a file is called: an RX queue's interrupt by its name, anything else by the file. */
+  String nameOf(String file) {
+    return nicIrqs.entrySet().stream()
+        .filter(irq -> affinityOf(irq.getKey()).equals(file))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(file);
   }
 
   /** The files of the data NICs' RX queues whose name ends so. */

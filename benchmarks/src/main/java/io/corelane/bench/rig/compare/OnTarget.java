@@ -109,6 +109,11 @@ record OnTarget(
         view.strays());
   }
 
+  /** Where uploads move while they run, only what must not happen at all. */
+  OnTarget straysOnly() {
+    return new OnTarget(Count.NONE, Count.NONE, Count.NONE, List.of(), strays);
+  }
+
   OnTarget plus(OnTarget other) {
     List<String> off = new ArrayList<>(offTarget);
     off.addAll(other.offTarget);

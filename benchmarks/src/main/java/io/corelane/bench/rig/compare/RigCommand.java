@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "on this machine, two DataNodes in the guest: stock HDFS, and the same with Corelane. Where bytes",
       "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing.",
       "Nor do loads: uploads stay where they were put at their start (corelane.tick.interval=1m), for",
-      "a few keep emulated CPUs busy, and the loop would spread them. --set changes that."
+      "a few keep emulated CPUs busy, and the loop would spread them. The way steer is the loop's own,",
+      "so uploads move in it (1s). --set changes that for both."
     })
 public final class RigCommand implements Subcommand {
 
@@ -53,7 +54,9 @@ public final class RigCommand implements Subcommand {
       names = "--ways",
       paramLabel = "WAY,...",
       defaultValue = "stock,irqbalance,spread,rfs,bind",
-      description = "What to compare (${DEFAULT-VALUE}).")
+      description =
+          "What to compare (${DEFAULT-VALUE}). Also possible: steer, for which the helper is"
+              + " installed in the guest.")
   private String ways = "";
 
   @Option(

@@ -21,8 +21,7 @@ import java.util.Optional;
  * @param sizeMib MiB per upload, all its streams together
  * @param streams files written at once
  * @param version the Hadoop version
- * @param keys further {@code corelane.*} keys of Corelane's DataNode, beside that which keeps the
- *     loop from trading locality for emulated CPUs' time
+ * @param keys further {@code corelane.*} keys of Corelane's DataNodes; see also {@link #keysOf}
  * @param profile the guest's shape; empty for the guest that runs, else {@code two-node}
  * @param instance which guest, 0 to 9
  * @param seed what the order of the ways follows from
@@ -55,12 +54,20 @@ record RigOptions(
   private static final Map<String, String> PLACED_AT_THE_START =
       Map.of("corelane.tick.interval", "1m");
 
+  /** Steering is the loop's: at most one step on the interrupts' side each turn. */
+  private static final Map<String, String> MOVED_ON = Map.of("corelane.tick.interval", "1s");
+
   // Copied: the record stays what it was.
   RigOptions {
     ways = List.copyOf(ways);
-    Map<String, String> all = new HashMap<>(PLACED_AT_THE_START);
+    keys = Map.copyOf(keys);
+  }
+
+  /** The keys of the DataNode that a way of Corelane's uploads to. */
+  Map<String, String> keysOf(Way way) {
+    Map<String, String> all = new HashMap<>(way == Way.STEER ? MOVED_ON : PLACED_AT_THE_START);
     all.putAll(keys);
-    keys = Map.copyOf(all);
+    return all;
   }
 
   /**

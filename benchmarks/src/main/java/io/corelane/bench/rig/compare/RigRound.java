@@ -19,6 +19,8 @@ import java.util.Map;
  * @param affinities the CPUs that each RX queue's interrupt was allowed on, by its name
  * @param uploads Corelane's own reports; empty for stock
  * @param threads those held against the threads' CPUs
+ * @param steered what the guest's kernel had other than by default at the upload's end, in mode
+ *     steer: each with the value of before and the one then
  * @param differing files that did not come back as they were written
  */
 record RigRound(
@@ -29,6 +31,7 @@ record RigRound(
     Map<String, String> affinities,
     List<UploadLane> uploads,
     OnTarget threads,
+    List<String> steered,
     List<String> differing) {
 
   // Copied: the record stays what it was.
@@ -36,6 +39,7 @@ record RigRound(
     softirqBytes = Map.copyOf(softirqBytes);
     affinities = Map.copyOf(affinities);
     uploads = List.copyOf(uploads);
+    steered = List.copyOf(steered);
     differing = List.copyOf(differing);
   }
 }

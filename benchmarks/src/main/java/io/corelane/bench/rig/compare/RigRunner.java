@@ -24,6 +24,7 @@ final class RigRunner {
 
   private static final int SETTLE_MILLIS = 20_000;
   private static final int POLL_MILLIS = 500;
+  private static final int HELPER_MILLIS = 120_000;
 
   private final Guest guest;
   private final GuestVolume volume;
@@ -50,6 +51,7 @@ final class RigRunner {
   /** Not measured: the code of both sides is loaded and compiled, connections have been made. */
   void warmUp(Way way, long bytes) throws HarnessException, IOException, InterruptedException {
     GuestDataNode dataNode = cluster.dataNode(way);
+    awaitSteering(way, dataNode);
     cluster.uploader().upload("/warm-up", dataNode.node(), streams, bytes, done -> {});
     readBack(dataNode);
     volume.sync();
@@ -59,6 +61,7 @@ final class RigRunner {
       throws HarnessException, IOException, InterruptedException {
     GuestDataNode dataNode = cluster.dataNode(way);
     String directory = "/round-%d-%s".formatted(round, way.word());
+    awaitSteering(way, dataNode);
     // Those that idle may end while the upload runs.
     Map<Integer, String> diskWriters = new HashMap<>();
     if (way.isCorelane()) {
@@ -80,6 +83,7 @@ final class RigRunner {
         way.isCorelane() ? ended(dataNode, startMillis, diskWriters) : List.of();
     OnTarget threads =
         way.isCorelane() ? OnTarget.of(seen, uploads, diskWriters) : OnTarget.NOTHING;
+    boolean steers = way == Way.STEER;
     return new RigRound(
         round,
         way,
@@ -87,8 +91,36 @@ final class RigRunner {
         softirqBytes(locality),
         affinities(now),
         uploads,
-        threads,
+        steers ? threads.straysOnly() : threads,
+        steers ? changed(settings.defaults(), now) : List.of(),
         readBack(dataNode));
+  }
+
+  /** The helper has just been started, and the DataNode finds it at a turn of its loop. */
+  private static void awaitSteering(Way way, GuestDataNode dataNode)
+      throws HarnessException, IOException, InterruptedException {
+    for (int waited = 0; way == Way.STEER; waited += POLL_MILLIS) {
+      Optional<String> trouble = dataNode.reports().steeringTrouble();
+      if (trouble.isEmpty()) {
+        return;
+      }
+      if (waited > HELPER_MILLIS) {
+        throw new HarnessException("the guest's DataNode does not steer: " + trouble.get());
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static List<String> changed(GuestSettings defaults, GuestSettings now) {
+    return Setting.back(defaults, now).entrySet().stream()
+        .map(
+            back ->
+                "%s %s -> %s"
+                    .formatted(
+                        defaults.nameOf(back.getKey()),
+                        back.getValue(),
+                        now.values().get(back.getKey())))
+        .toList();
   }
 
   private List<String> readBack(GuestDataNode dataNode)

@@ -95,7 +95,7 @@ final class RigTable {
 
   private void corelane() {
     for (WaySummary way : report.ways()) {
-      if (!way.way().isCorelane()) {
+      if (way.way() != Way.BIND) {
         continue;
       }
       OnTarget threads = way.threads();
@@ -108,9 +108,22 @@ final class RigTable {
           of(threads.diskWriters()),
           threads.strays().size());
     }
+    steered();
     List<UploadLane> uploads = report.uploads();
     if (!uploads.isEmpty()) {
       lanes(uploads);
+    }
+  }
+
+  private void steered() {
+    for (RigRound round : report.rounds()) {
+      if (round.way() == Way.STEER) {
+        line("");
+        line(
+            "STEERED  in round %d, as the guest's kernel has it when the upload ends",
+            round.round());
+        round.steered().forEach(value -> line("  %s", value));
+      }
     }
   }
 

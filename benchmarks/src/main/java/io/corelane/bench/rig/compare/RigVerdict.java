@@ -37,11 +37,18 @@ final class RigVerdict {
             ? "Every file came back as it was written."
             : "FILES DIFFER: what was read back is not what was written.");
     List<String> broken = broken(report);
-    if (bind(report).isPresent() && broken.isEmpty()) {
+    if (bind(report).filter(way -> bound(way).isEmpty()).isPresent()) {
       sentences.add(
           "Corelane: at least 95 % of each step inside one last-level cache, nothing across nodes,"
               + " nothing read on its softirq's CPU (but for the heads of requests, read before"
               + " anything can be bound), every thread on its reported CPUs.");
+    }
+    if (report.rounds().stream().anyMatch(round -> round.way() == Way.STEER)
+        && steering(report).isEmpty()) {
+      sentences.add(
+          "Corelane steered: in every round values of the kernel changed while uploads ran, by a"
+              + " DataNode without privileges, and all of them were as before when its helper had"
+              + " ended.");
     }
     broken.forEach(what -> sentences.add("NOT AS PROMISED: " + what));
     return sentences;
@@ -49,11 +56,29 @@ final class RigVerdict {
 
   /** The promises that the report does not bear out, in words. */
   static List<String> broken(RigReport report) {
-    Optional<WaySummary> bind = bind(report);
-    if (bind.isEmpty()) {
-      return List.of();
+    List<String> broken = new ArrayList<>();
+    bind(report).ifPresent(way -> broken.addAll(bound(way)));
+    broken.addAll(steering(report));
+    return broken;
+  }
+
+  private static List<String> steering(RigReport report) {
+    List<String> broken = new ArrayList<>();
+    for (RigRound round : report.rounds()) {
+      if (round.way() == Way.STEER) {
+        if (round.steered().isEmpty()) {
+          broken.add("nothing was steered in round " + round.round());
+        }
+        round
+            .threads()
+            .strays()
+            .forEach(stray -> broken.add("narrowed, but carries no upload: " + stray));
+      }
     }
-    WaySummary way = bind.get();
+    return broken;
+  }
+
+  private static List<String> bound(WaySummary way) {
     List<String> broken = new ArrayList<>();
     step(broken, "received bytes", way.received().bytes(), MOST_BEFORE_BINDING);
     step(broken, "written bytes", way.written().bytes(), 0);

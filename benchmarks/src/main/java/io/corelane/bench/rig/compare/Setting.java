@@ -34,7 +34,7 @@ record Setting(Map<String, String> writes, boolean irqbalance) {
    */
   static Setting of(Way way, GuestSettings defaults) {
     return switch (way) {
-      case STOCK, BIND -> new Setting(Map.of(), false);
+      case STOCK, BIND, STEER -> new Setting(Map.of(), false);
       case IRQBALANCE -> new Setting(Map.of(), true);
       case SPREAD -> new Setting(spread(defaults), false);
       case RFS -> new Setting(flowSteering(defaults), false);

@@ -6,8 +6,10 @@ package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.GuestHelper;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Sets the guest up for one way after the other, each from the same defaults. Closing puts the
@@ -40,17 +42,28 @@ final class SettingApplier implements AutoCloseable {
   private static final String DEFAULTS = "/run/corelane-defaults";
 
   private final Guest guest;
+  private final Optional<GuestHelper> helper;
   private final GuestSettings defaults;
+  private Way last = Way.STOCK;
 
-  private SettingApplier(Guest guest, GuestSettings defaults) {
+  private SettingApplier(Guest guest, Optional<GuestHelper> helper, GuestSettings defaults) {
     this.guest = guest;
+    this.helper = helper;
     this.defaults = defaults;
   }
 
-  /** Saves the settings that the guest came up with as the defaults. */
-  static SettingApplier saving(Guest guest)
+  /**
+   * Saves the settings that the guest came up with as the defaults.
+   *
+   * @param guest whose settings
+   * @param helper installed in it, if a way needs it; ended here and in between
+   */
+  static SettingApplier saving(Guest guest, Optional<GuestHelper> helper)
       throws HarnessException, IOException, InterruptedException {
     guest.run(STOP_IRQBALANCE);
+    if (helper.isPresent()) {
+      helper.get().stop();
+    }
     GuestSettings now = read(guest);
     GuestSettings defaults = GuestSettings.parse(guest.run("cat " + DEFAULTS + " || true"));
     if (!defaults.nicIrqs().equals(now.nicIrqs())) {
@@ -61,7 +74,7 @@ final class SettingApplier implements AutoCloseable {
     if (defaults.nicIrqs().isEmpty()) {
       throw new HarnessException("the guest's data NIC has no interrupt of an RX queue");
     }
-    return new SettingApplier(guest, defaults);
+    return new SettingApplier(guest, helper, defaults);
   }
 
   /** What the guest came up with. */
@@ -76,7 +89,7 @@ final class SettingApplier implements AutoCloseable {
 
   /** Makes a way out of whatever was set up before. */
   void apply(Way way) throws HarnessException, IOException, InterruptedException {
-    guest.run(STOP_IRQBALANCE);
+    endLast();
     boolean moved = write(Setting.back(defaults, read(guest)));
     Setting setting = Setting.of(way, defaults);
     moved |= write(setting.writes());
@@ -85,6 +98,27 @@ final class SettingApplier implements AutoCloseable {
       Thread.sleep(BALANCE_MILLIS);
     } else if (moved) {
       Thread.sleep(SETTLE_MILLIS);
+    }
+    if (way == Way.STEER) {
+      helper.orElseThrow().start();
+      last = way;
+    }
+  }
+
+  /** The helper has put everything back when it has ended; irqbalance leaves what it did. */
+  private void endLast() throws HarnessException, IOException, InterruptedException {
+    guest.run(STOP_IRQBALANCE);
+    if (last == Way.STEER) {
+      helper.orElseThrow().stop();
+      last = Way.STOCK;
+      Map<String, String> left = Setting.back(defaults, read(guest));
+      if (!left.isEmpty()) {
+        throw new HarnessException(
+            "the helper has ended and not put everything back; these should be otherwise: "
+                + left
+                + "; its log: "
+                + helper.orElseThrow().log());
+      }
     }
   }
 

@@ -64,6 +64,17 @@ class RigVerdictTest {
     assertFalse(table.contains("MiB/s"), table);
   }
 
+  @Test
+  void steeringThatChangesNothingIsNotAsPromised() {
+    RigReport nothing = report(List.of(), round(Way.STEER, HALF, INSIDE));
+    assertEquals(List.of("nothing was steered in round 1"), RigVerdict.broken(nothing));
+    List<String> moved = List.of("data0-TxRx-0 4-7 -> 1");
+    RigReport report = report(List.of(), round(Way.STEER, HALF, INSIDE, moved));
+    assertEquals(List.of(), RigVerdict.broken(report));
+    assertTrue(RigVerdict.of(report).toString().contains("Corelane steered"), "no word of it");
+    assertTrue(new RigTable(report).render().contains("  data0-TxRx-0 4-7 -> 1"), "not shown");
+  }
+
   private static void broken(String what, Shares received, Shares written) {
     List<String> broken = RigVerdict.broken(report(List.of(), round(Way.BIND, received, written)));
     assertTrue(broken.stream().anyMatch(b -> b.contains(what)), broken::toString);
@@ -86,6 +97,10 @@ class RigVerdictTest {
   }
 
   private static RigRound round(Way way, Shares received, Shares written) {
+    return round(way, received, written, List.of());
+  }
+
+  private static RigRound round(Way way, Shares received, Shares written, List<String> steered) {
     Map<CpuPair, Long> pairs = Map.of(new CpuPair(4, 5), received.total());
     return new RigRound(
         1,
@@ -103,7 +118,8 @@ class RigVerdictTest {
         Map.of(4, received.total()),
         Map.of("data0-TxRx-0", "4-7"),
         List.of(),
-        way.isCorelane() ? ON_TARGET : OnTarget.NOTHING,
+        way == Way.BIND ? ON_TARGET : OnTarget.NOTHING,
+        steered,
         List.of());
   }
 }

@@ -26,8 +26,7 @@ class WayTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "stock,steer|steer is not possible yet",
-        "stock,stick|stick is not one of those possible: stock,irqbalance,spread,rfs,bind",
+        "stock,stick|stick is not one of those possible: stock,irqbalance,spread,rfs,bind,steer",
         "stock,|--ways  is not one of",
         "bind,stock,bind|names bind twice"
       })
