@@ -44,13 +44,12 @@ final class HelperTunerTest {
   private static final long SECOND = 1_000_000_000L;
   private static final Duration SHORT = Duration.ofMillis(150);
 
-  @TempDir private Path directory;
   private Path socket = Path.of("");
   private long ahead;
   private final List<AutoCloseable> open = new ArrayList<>();
 
   @BeforeEach
-  void place() {
+  void place(@TempDir Path directory) {
     socket = directory.resolve("s");
   }
 
