@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The real helper, steering a directory that stands for the machine. */
 final class Helper implements AutoCloseable {
@@ -87,17 +89,19 @@ final class Helper implements AutoCloseable {
   }
 
   /** As {@code kill -9}. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
-  /** As {@code systemctl stop}. */
+  /** As {@code systemctl stop}; what has ended stays ended. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     process.destroy();
-    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+    try {
+      process.onExit().get(30, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
       kill();
-      throw new AssertionError("the helper does not end");
+      throw new AssertionError("the helper does not end", e);
     }
   }
 }

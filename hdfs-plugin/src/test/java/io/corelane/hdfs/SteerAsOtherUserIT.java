@@ -13,6 +13,7 @@ import io.corelane.hdfs.SteeredHadoopProcess.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.AfterAll;
@@ -53,6 +54,7 @@ class SteerAsOtherUserIT {
     private final PrivateMachine machine = new PrivateMachine(root);
     private final List<CpuSet> before = machine.values();
     private final SteeredHadoopProcess hadoop;
+    private final List<Helper> helpers = new ArrayList<>();
 
     Scene() throws IOException {
       Path work = Files.createDirectory(directory.resolve("work"));
@@ -73,7 +75,9 @@ class SteerAsOtherUserIT {
     }
 
     Helper helper(int peer) throws IOException, InterruptedException {
-      return Helper.start(directory, root, peer);
+      Helper helper = Helper.start(directory, root, peer);
+      helpers.add(helper);
+      return helper;
     }
 
     /** Until the interrupt has been on one CPU and on the next. */
@@ -85,8 +89,8 @@ class SteerAsOtherUserIT {
     }
 
     void awaitUploads() throws InterruptedException {
-      int so_far = hadoop.report().number("UPLOADS");
-      TestCluster.await("more uploads", () -> hadoop.report().number("UPLOADS") > so_far + 6);
+      int soFar = hadoop.report().number("UPLOADS");
+      TestCluster.await("more uploads", () -> hadoop.report().number("UPLOADS") > soFar + 6);
     }
 
     void awaitBefore() throws InterruptedException {
@@ -94,16 +98,17 @@ class SteerAsOtherUserIT {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       hadoop.close();
+      helpers.forEach(Helper::close);
       FileUtil.fullyDelete(directory.toFile());
     }
   }
 
   @Test
   void aDataNodeWithoutRightsDrivesTheHelper() throws Exception {
-    try (Scene scene = new Scene();
-        Helper helper = scene.helper(UID)) {
+    try (Scene scene = new Scene()) {
+      scene.helper(UID);
       scene.awaitSteering();
       List<String> status = scene.hadoop.status();
       assertTrue(status.contains("Uid:\t1\t1\t1\t1"), status::toString);
@@ -133,8 +138,8 @@ class SteerAsOtherUserIT {
 
   @Test
   void aDataNodeThatIsKilledLeavesEveryValueAsBefore() throws Exception {
-    try (Scene scene = new Scene();
-        Helper helper = scene.helper(UID)) {
+    try (Scene scene = new Scene()) {
+      scene.helper(UID);
       scene.awaitSteering();
       scene.hadoop.kill();
       scene.awaitBefore();
@@ -151,12 +156,11 @@ class SteerAsOtherUserIT {
           "the DataNode knows", () -> scene.hadoop.report().one("STEERING").equals("false"));
       assertEquals(List.of(), scene.hadoop.report().all("VALUE"));
       scene.awaitUploads();
-      try (Helper again = scene.helper(UID)) {
-        scene.awaitSteering();
-        scene.awaitUploads();
-        assertEquals("0", scene.hadoop.stop().one("FAILURES"));
-        scene.awaitBefore();
-      }
+      scene.helper(UID);
+      scene.awaitSteering();
+      scene.awaitUploads();
+      assertEquals("0", scene.hadoop.stop().one("FAILURES"));
+      scene.awaitBefore();
       assertEquals(2, scene.hadoop.log("Corelane steers: ").size());
       assertEquals(1, scene.hadoop.log("Corelane steers nothing").size());
     }
@@ -170,16 +174,15 @@ class SteerAsOtherUserIT {
       helper.kill();
       scene.hadoop.kill();
       assertNotEquals(scene.before, scene.machine.values());
-      try (Helper next = scene.helper(UID)) {
-        scene.awaitBefore();
-      }
+      scene.helper(UID);
+      scene.awaitBefore();
     }
   }
 
   @Test
   void aHelperThatServesAnotherUserLeavesItInModeBindWithOneLine() throws Exception {
-    try (Scene scene = new Scene();
-        Helper helper = scene.helper(STRANGER)) {
+    try (Scene scene = new Scene()) {
+      scene.helper(STRANGER);
       scene.awaitUploads();
       Said said = scene.hadoop.report();
       assertEquals("false", said.one("STEERING"));

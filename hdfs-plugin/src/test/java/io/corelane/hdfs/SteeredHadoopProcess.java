@@ -146,8 +146,8 @@ final class SteeredHadoopProcess implements AutoCloseable {
   }
 
   /** As {@code kill -9}. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   List<String> status() throws IOException {
@@ -155,7 +155,7 @@ final class SteeredHadoopProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 }
