@@ -32,7 +32,9 @@ final class FrameTest {
   private static final InterfaceIdentity NIC = new InterfaceIdentity("eth0", 3, "0000:3b:00.0");
 
   private static byte[] bytes(ByteBuffer frame) {
-    return Arrays.copyOfRange(frame.array(), frame.position(), frame.limit());
+    byte[] bytes = new byte[frame.remaining()];
+    frame.get(bytes);
+    return bytes;
   }
 
   private static byte[] frame(FrameType type, int id, Bytes payload) {
