@@ -12,6 +12,7 @@ import io.corelane.affinity.apply.helper.Protocol.TunableKind;
 import java.io.BufferedReader;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -24,8 +25,8 @@ final class ProtocolParityTest {
     assertEquals(String.join("\n", ours()), String.join("\n", theirs()));
   }
 
-  private static TreeSet<String> ours() {
-    TreeSet<String> lines = new TreeSet<>();
+  private static Set<String> ours() {
+    Set<String> lines = new TreeSet<>();
     lines.add("bound PROTOCOL_VERSION " + Protocol.VERSION);
     lines.add("bound FRAME_MIN " + Protocol.FRAME_MIN);
     lines.add("bound FRAME_MAX " + Protocol.FRAME_MAX);
@@ -42,12 +43,12 @@ final class ProtocolParityTest {
     return lines;
   }
 
-  private static TreeSet<String> theirs() throws Exception {
+  private static Set<String> theirs() throws Exception {
     String helper =
         Objects.requireNonNull(System.getProperty("corelaned"), "system property corelaned");
     Process process = new ProcessBuilder(helper, "--protocol").redirectErrorStream(true).start();
     try (BufferedReader out = process.inputReader()) {
-      TreeSet<String> lines = out.lines().collect(Collectors.toCollection(TreeSet::new));
+      Set<String> lines = out.lines().collect(Collectors.toCollection(TreeSet::new));
       assertEquals(0, process.waitFor());
       return lines;
     }
