@@ -29,15 +29,7 @@ final class PrivateMachine {
     this.root = root;
     String online =
         SystemRoot.live().line("/sys/devices/system/cpu/online").toOptional().orElseThrow();
-    Files.createDirectories(root.resolve("proc"));
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of("/proc"))) {
-      for (Path entry : entries) {
-        String name = String.valueOf(entry.getFileName());
-        if (!name.matches("\\d+|irq|sys")) {
-          Files.createSymbolicLink(root.resolve("proc").resolve(name), entry);
-        }
-      }
-    }
+    link("proc", "\\d+|irq|sys");
     write(
         "proc/sys/kernel/random/boot_id",
         SystemRoot.live().line("/proc/sys/kernel/random/boot_id").toOptional().orElseThrow());
@@ -45,8 +37,10 @@ final class PrivateMachine {
     write(irq + "/effective_affinity_list", "0");
     write(
         "sys/kernel/irq/" + SteerFactories.IRQ.number() + "/actions", SteerFactories.IRQ.action());
-    Files.createDirectories(root.resolve("sys/devices"));
-    Files.createSymbolicLink(root.resolve("sys/devices/system"), Path.of("/sys/devices/system"));
+    // Its own files only are open to the helper's sandbox, so that what it reads is no link.
+    link("sys/devices/system", "cpu");
+    link("sys/devices/system/cpu", "online");
+    write("sys/devices/system/cpu/online", online);
     write(PCI + "/msi_irqs/" + SteerFactories.IRQ.number(), "msix");
     Files.createDirectories(root.resolve(PCI + "/net/" + SteerFactories.NIC));
     write(NET + "/ifindex", "90");
@@ -54,6 +48,19 @@ final class PrivateMachine {
     Files.createSymbolicLink(
         root.resolve(NET + "/device"),
         Path.of("../../../bus/pci/devices/" + SteerFactories.DEVICE));
+  }
+
+  /** All entries of a directory of the machine itself, but some. */
+  private void link(String directory, String butThese) throws IOException {
+    Path here = Files.createDirectories(root.resolve(directory));
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of("/", directory))) {
+      for (Path entry : entries) {
+        String name = String.valueOf(entry.getFileName());
+        if (!name.matches(butThese)) {
+          Files.createSymbolicLink(here.resolve(name), entry);
+        }
+      }
+    }
   }
 
   private void write(String file, String text) throws IOException {
