@@ -186,7 +186,7 @@ class SteerAsOtherUserIT {
       scene.awaitUploads();
       Said said = scene.hadoop.report();
       assertEquals("false", said.one("STEERING"));
-      assertTrue(said.one("TROUBLE").contains("uid 1"), said.one("TROUBLE"));
+      assertTrue(said.one("TROUBLE").contains("NOT_PERMITTED"), said.one("TROUBLE"));
       assertTrue(said.all("BOUND").stream().anyMatch(cpus -> !cpus.isEmpty()));
       assertEquals(scene.before, scene.machine.values());
       assertEquals("0", scene.hadoop.stop().one("FAILURES"));
