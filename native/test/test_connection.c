@@ -232,6 +232,7 @@ static void patience_has_an_end_for_what_was_begun(void **state) {
     say((const uint8_t *)"\0\0", 2);
     turn();
     assert_true(peer_deadline_ms(&peer) <= now_ms() + PEER_PATIENCE_MS);
+    peer.since_ms -= 1000;
     uint64_t until = peer_deadline_ms(&peer);
     say((const uint8_t *)"\0", 1);
     turn();
