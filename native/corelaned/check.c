@@ -56,8 +56,10 @@ static void check_mount(struct checks *checks, const char *name, const char *wha
     if (statvfs(path, &found) != 0) {
         say(checks, BAD, "%s: %s", path, strerror(errno));
     } else if ((found.f_flag & ST_RDONLY) != 0) {
-        say(checks, BAD, "%s is mounted read-only, so %s cannot be changed; mend: in a unit "
-                         "ProtectKernelTunables=no, in a container a writable mount", path, what);
+        say(checks, BAD,
+            "%s is mounted read-only, so %s cannot be changed; mend: in a unit "
+            "ProtectKernelTunables=no, in a container a writable mount",
+            path, what);
     } else {
         say(checks, GOOD, "%s can be written: %s", path, what);
     }
@@ -81,8 +83,8 @@ static void check_allow(struct checks *checks, const struct allow *allow) {
         say(checks, GOOD, "allowed are the interrupts of every network device");
         break;
     case ALLOW_INTERRUPTS_DEVICE: {
-        bool there = exists(checks, "/sys/bus/pci/devices/%s", allow->name) ||
-                     exists(checks, "/sys/bus/virtio/devices/%s", allow->name);
+        bool there = exists(checks, "/sys/bus/pci/devices/%s", allow->name)
+                     || exists(checks, "/sys/bus/virtio/devices/%s", allow->name);
         say(checks, there ? GOOD : NOTE, "allowed are the interrupts of %s%s", allow->name,
             there ? "" : ", but there is no such PCI or virtio device now");
         break;
@@ -91,7 +93,8 @@ static void check_allow(struct checks *checks, const struct allow *allow) {
         bool any = strcmp(allow->name, "*") == 0;
         bool there = any || exists(checks, "/sys/class/net/%s", allow->name);
         say(checks, there ? GOOD : NOTE, "allowed are RPS, XPS and NAPI threads of %s%s",
-            any ? "every interface" : allow->name, there ? "" : ", but there is no such interface now");
+            any ? "every interface" : allow->name,
+            there ? "" : ", but there is no such interface now");
         break;
     }
     case ALLOW_WRITEBACK: {
