@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -65,16 +66,32 @@ static void check_mount(struct checks *checks, const char *name, const char *wha
     }
 }
 
-static void check_directory(struct checks *checks, const char *what, const char *path, bool parent,
+/* The directory of path, or that above it where there is none yet: a start makes one, not two. */
+static void check_directory(struct checks *checks, const char *what, const char *path,
                             mode_t mode) {
     char error[CONFIG_ERROR_MAX];
-    int fd = parent ? secure_parent(path, mode, error) : secure_directory(path, mode, error);
+    struct stat found;
+    bool missing = lstat(path, &found) != 0 && errno == ENOENT;
+    int fd = missing ? secure_parent(path, SECURE_ONLY_LOOK | 0755, error)
+                     : secure_directory(path, SECURE_ONLY_LOOK | mode, error);
     if (fd >= 0) {
         close(fd);
-        say(checks, GOOD, "%s %s", what, path);
+        say(checks, GOOD, "%s %s%s", what, path, missing ? ", which a start makes" : "");
     } else {
         say(checks, BAD, "%s %s: %s", what, path, error);
     }
+}
+
+static void check_socket(struct checks *checks) {
+    char directory[CONFIG_PATH_MAX + 1];
+    strcpy(directory, checks->config->socket);
+    char *slash = strrchr(directory, '/');
+    if (slash == directory) {
+        say(checks, BAD, "socket %s: allowed is a path below a directory of its own", directory);
+        return;
+    }
+    *slash = '\0';
+    check_directory(checks, "the socket's directory", directory, 0755);
 }
 
 static void check_allow(struct checks *checks, const struct allow *allow) {
@@ -142,8 +159,8 @@ bool check_setup(const char *file, const struct config *config, const char *root
     for (size_t i = 0; i < config->allow_count; i++) {
         check_allow(&checks, &config->allows[i]);
     }
-    check_directory(&checks, "state directory", config->state, false, SECURE_ONLY_LOOK | 0700);
-    check_directory(&checks, "socket", config->socket, true, SECURE_ONLY_LOOK | 0755);
+    check_directory(&checks, "the state directory", config->state, 0700);
+    check_socket(&checks);
     check_mount(&checks, "/proc/irq", "interrupts");
     check_mount(&checks, "/sys/devices", "RPS, XPS and the writeback workqueue");
     check_kernel(&checks);
