@@ -4,34 +4,291 @@
  */
 #include "bans.h"
 
+#include "faultpoint.h"
+#include "irqbalance.h"
 #include "ledger.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * A new irqbalance first places interrupts one interval after its start, 10 seconds by default: it must
+ * be found within that.
+ */
+enum { SEARCH_SECONDS = 4, RETRY_SECONDS = 10 };
+
+static struct ban *find(const struct bans *bans, uint32_t irq) {
+    for (size_t i = 0; i < bans->count; i++) {
+        if (bans->list[i].irq == irq) {
+            return &bans->list[i];
+        }
+    }
+    return NULL;
+}
+
+static struct ban *find_or_add(struct bans *bans, uint32_t irq) {
+    struct ban *ban = find(bans, irq);
+    if (ban != NULL) {
+        return ban;
+    }
+    struct ban *more = realloc(bans->list, (bans->count + 1) * sizeof *more);
+    if (more == NULL) {
+        return NULL;
+    }
+    bans->list = more;
+    more[bans->count] = (struct ban){.irq = irq};
+    return &more[bans->count++];
+}
+
+static void drop(struct bans *bans, size_t at) {
+    bans->list[at] = bans->list[--bans->count];
+}
+
+static bool enabled(const struct steering *steering) {
+    return steering->config.ban && !steering->dry_run;
+}
+
+static void unreachable(struct steering *steering, const char *why) {
+    struct bans *bans = &steering->bans;
+    bans->reachable = false;
+    bans->retry_at = monotonic_seconds() + RETRY_SECONDS;
+    if (!bans->reported) {
+        bans->reported = true;
+        ledger_news(steering,
+                    "irqbalance (process %u) cannot be told to leave interrupts alone (%s); an "
+                    "interrupt that it moves is left to it. Start it with the interrupts to be steered "
+                    "as IRQBALANCE_ARGS=\"--banirq=N --banirq=M\" or stop it.",
+                    bans->pid, why);
+    }
+}
+
 void bans_look(struct steering *steering) {
-    (void)steering;
+    struct bans *bans = &steering->bans;
+    time_t now = monotonic_seconds();
+    uint32_t pid = bans->pid != 0 ? irqbalance_find(&steering->roots, bans->pid) : 0;
+    if (pid == 0) {
+        if (bans->pid == 0 && now < bans->look_at) {
+            return;
+        }
+        bans->look_at = now + SEARCH_SECONDS;
+        pid = irqbalance_find(&steering->roots, 0);
+    }
+    bans->runs = pid != 0;
+    if (pid == bans->pid) {
+        return;
+    }
+    bans->pid = pid;
+    bans->reachable = false;
+    bans->reported = false;
+    bans->retry_at = 0;
+    if (pid != 0 && enabled(steering)) {
+        struct banned present;
+        int error = irqbalance_setup(&steering->roots, pid, &present);
+        bans->reachable = error == 0;
+        if (error != 0) {
+            unreachable(steering, strerror(-error));
+        }
+    }
 }
-int bans_add(struct steering *steering, uint32_t irq) {
-    (void)steering, (void)irq;
-    return 0;
+
+/* A ban of an irqbalance that has ended is gone with it. */
+static void forget_released(struct bans *bans) {
+    for (size_t i = bans->count; i > 0; i--) {
+        const struct ban *ban = &bans->list[i - 1];
+        if (!ban->wanted && (ban->added == 0 || ban->added != bans->pid)) {
+            drop(bans, i - 1);
+        }
+    }
 }
-void bans_release(struct steering *steering, uint32_t irq) {
-    (void)steering, (void)irq;
-}
-void bans_send(struct steering *steering) {
-    (void)steering;
-}
-void bans_watch(struct steering *steering) {
-    (void)steering;
-}
-void bans_replay(struct steering *steering, const struct journal_record *record) {
-    (void)steering, (void)record;
-}
-bool bans_pending(const struct steering *steering) {
-    (void)steering;
+
+static bool is_due(const struct bans *bans) {
+    for (size_t i = 0; i < bans->count; i++) {
+        if (!bans->list[i].wanted || bans->list[i].told != bans->pid) {
+            return true;
+        }
+    }
     return false;
 }
-void bans_rewrite(struct steering *steering) {
-    (void)steering;
+
+/*
+ * What its list shall be. Additions are journaled before they are sent: a kill in between leaves a line
+ * about a ban that is not there, which a replay finds and forgets.
+ */
+static int plan(struct steering *steering, const struct banned *present, struct banned *next) {
+    struct bans *bans = &steering->bans;
+    int result = 0;
+    *next = *present;
+    for (size_t i = 0; i < bans->count; i++) {
+        struct ban *ban = &bans->list[i];
+        bool there = banned_contains(present, ban->irq);
+        if (!ban->wanted) {
+            banned_remove(next, ban->irq);
+        } else if (!there) {
+            int error = ban->added == bans->pid || steering->replaying
+                            ? 0
+                            : ledger_journal_ban(steering, JOURNAL_BAN, ban->irq, bans->pid);
+            if (error == 0 && banned_add(next, ban->irq)) {
+                ban->added = bans->pid;
+            } else {
+                result = error;
+            }
+        }
+    }
+    fault_point("ban-journaled");
+    return result;
 }
+
+/* What was sent has arrived: ours that are wanted are told of, those that are released are done with. */
+static void settle(struct steering *steering, const struct banned *now) {
+    struct bans *bans = &steering->bans;
+    for (size_t i = bans->count; i > 0; i--) {
+        struct ban *ban = &bans->list[i - 1];
+        bool there = banned_contains(now, ban->irq);
+        if (ban->wanted) {
+            ban->told = there ? bans->pid : 0;
+        } else if (!there) {
+            uint32_t irq = ban->irq;
+            drop(bans, i - 1);
+            if (!steering->replaying
+                && ledger_journal_ban(steering, JOURNAL_UNBAN, irq, bans->pid) != 0) {
+                steering->journal.stale = true;
+            }
+        }
+    }
+}
+
+static bool fits_every_version(const struct banned *list) {
+    char request[IRQBALANCE_MESSAGE_MAX + 1];
+    size_t length = irqbalance_format_ban(list, request);
+    return length > 0 && length <= IRQBALANCE_SAFE_MESSAGE;
+}
+
+static void send_and_verify(struct steering *steering, const struct banned *present,
+                            const struct banned *next) {
+    struct bans *bans = &steering->bans;
+    struct banned now;
+    if (!fits_every_version(next) && !fits_every_version(present)) {
+        unreachable(steering, "its list is longer than every version of it can read");
+        return;
+    }
+    /*
+     * An error does not say that nothing arrived: who closes a socket with bytes unread resets it, as an
+     * irqbalance does that reads only the beginning. What its list is tells.
+     */
+    int failed = irqbalance_ban(&steering->roots, bans->pid, next);
+    int error = irqbalance_setup(&steering->roots, bans->pid, &now);
+    if (error != 0) {
+        unreachable(steering, strerror(-error));
+        return;
+    }
+    if (!banned_equal(&now, next)) {
+        if (!banned_equal(&now, present)) {
+            (void)irqbalance_ban(&steering->roots, bans->pid, present);
+        }
+        unreachable(steering, failed == 0 || failed == -ECONNRESET
+                                  ? "it took another list than it was sent"
+                                  : strerror(-failed));
+        return;
+    }
+    settle(steering, &now);
+}
+
+int bans_send(struct steering *steering) {
+    struct bans *bans = &steering->bans;
+    struct banned present;
+    struct banned next;
+    if (!enabled(steering) || bans->count == 0) {
+        return 0;
+    }
+    bans_look(steering);
+    forget_released(bans);
+    if (bans->pid == 0 || !is_due(bans)
+        || (!bans->reachable && monotonic_seconds() < bans->retry_at)) {
+        return 0;
+    }
+    int error = irqbalance_setup(&steering->roots, bans->pid, &present);
+    if (error != 0) {
+        unreachable(steering, strerror(-error));
+        return 0;
+    }
+    bans->reachable = true;
+    int result = plan(steering, &present, &next);
+    if (banned_equal(&present, &next)) {
+        settle(steering, &next);
+    } else {
+        send_and_verify(steering, &present, &next);
+    }
+    return result;
+}
+
+int bans_add(struct steering *steering, uint32_t irq) {
+    if (!enabled(steering)) {
+        return 0;
+    }
+    fault_point("before-ban");
+    struct ban *ban = find_or_add(&steering->bans, irq);
+    if (ban == NULL) {
+        return -ENOMEM;
+    }
+    ban->wanted = true;
+    int error = bans_send(steering);
+    fault_point("banned");
+    return error;
+}
+
+void bans_release(struct steering *steering, uint32_t irq) {
+    struct ban *ban = find(&steering->bans, irq);
+    if (ban != NULL) {
+        fault_point("before-unban");
+        ban->wanted = false;
+        ban->told = 0;
+    }
+}
+
+void bans_watch(struct steering *steering) {
+    if (!enabled(steering) || steering->bans.count == 0) {
+        return;
+    }
+    (void)bans_send(steering);
+}
+
+void bans_replay(struct steering *steering, const struct journal_record *record) {
+    struct bans *bans = &steering->bans;
+    struct ban *ban = find_or_add(bans, record->irq);
+    if (ban == NULL) {
+        return;
+    }
+    if (record->verb == JOURNAL_BAN) {
+        *ban = (struct ban){.irq = record->irq, .added = record->pid};
+    } else if (ban->added == record->pid) {
+        drop(bans, (size_t)(ban - bans->list));
+    }
+}
+
+bool bans_pending(const struct steering *steering) {
+    const struct bans *bans = &steering->bans;
+    for (size_t i = 0; i < bans->count; i++) {
+        if (bans->list[i].added != 0 && bans->list[i].added == bans->pid) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void bans_rewrite(struct steering *steering) {
+    const struct bans *bans = &steering->bans;
+    for (size_t i = 0; i < bans->count; i++) {
+        struct journal_record record = {
+            .verb = JOURNAL_BAN, .irq = bans->list[i].irq, .pid = bans->list[i].added};
+        if (record.pid != 0 && record.pid == bans->pid) {
+            journal_rewrite_add(&steering->journal, &record);
+        }
+    }
+}
+
 void bans_free(struct steering *steering) {
-    (void)steering;
+    free(steering->bans.list);
+    steering->bans.list = NULL;
+    steering->bans.count = 0;
 }

@@ -15,23 +15,25 @@
 struct steering;
 struct journal_record;
 
-enum { BANS_MAX = 4096 };
-
-struct bans {
-    bool runs;         /* irqbalance was seen */
-    bool reachable;    /* and has answered on its socket */
-    bool told;         /* that it is not */
-    uint32_t pid;      /* of the one that was told last; 0 before */
-    time_t look_at;    /* when to look for it again, monotonic */
-    size_t count;
-    struct ban {
-        uint32_t irq;
-        uint32_t pid;    /* of the irqbalance that we added it to; 0: it had it already, or was not told */
-        bool wanted;     /* an interrupt that is held; else it is only to be taken out */
-    } *list;
+struct ban {
+    uint32_t irq;
+    bool wanted;         /* it is held; else it is to be taken out of irqbalance's list */
+    uint32_t told;       /* the irqbalance (its pid) that has it in its list; 0: none yet */
+    uint32_t added;      /* the irqbalance whose list we put it into; 0: it was there before */
 };
 
-/* Looks whether irqbalance runs. */
+struct bans {
+    bool runs;           /* irqbalance was seen */
+    bool reachable;      /* and answered the last time */
+    bool reported;       /* that it did not */
+    uint32_t pid;        /* its process; 0 when none */
+    time_t look_at;      /* not before this is /proc searched again; monotonic */
+    time_t retry_at;     /* not before this is an unreachable one tried again */
+    size_t count;
+    struct ban *list;
+};
+
+/* Looks whether irqbalance runs and answers. */
 void bans_look(struct steering *steering);
 
 /*
@@ -43,8 +45,11 @@ int bans_add(struct steering *steering, uint32_t irq);
 /* The interrupt is held no more. The next bans_send takes it out of irqbalance's list. */
 void bans_release(struct steering *steering, uint32_t irq);
 
-/* Brings irqbalance's list up to what is wanted: adds ours, takes out ours that are released. */
-void bans_send(struct steering *steering);
+/*
+ * Brings irqbalance's list up to what is wanted: reads it, adds ours, takes out ours that are released,
+ * keeps all others, sends it, reads it again. 0, or -errno when a ban could not be journaled.
+ */
+int bans_send(struct steering *steering);
 
 /* To be called every few seconds: an irqbalance that was started anew is told again. */
 void bans_watch(struct steering *steering);

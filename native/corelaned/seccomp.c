@@ -38,7 +38,7 @@ static const int allowed[] = {
     /* memory, time, ourselves, the end */
     SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(clock_gettime),
     SCMP_SYS(clock_nanosleep), SCMP_SYS(gettimeofday), SCMP_SYS(getpid), SCMP_SYS(gettid),
-    SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getrandom), SCMP_SYS(futex),
+    SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getegid), SCMP_SYS(getrandom), SCMP_SYS(futex),
     SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask),
     SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
 };

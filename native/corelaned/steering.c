@@ -75,6 +75,7 @@ struct lease *lease_begin(struct steering *steering, uid_t uid, pid_t pid, const
     lease->next = steering->leases;
     steering->leases = lease;
     steering->lease_count++;
+    steering->bans.look_at = 0;
     bans_look(steering);
     return lease;
 }
@@ -84,6 +85,13 @@ static void report_lost(struct restored *out, const struct entry *entry) {
     tunable_describe(&entry->what, name, sizeof name);
     out->left++;
     restored_line(out, "%s was left: somebody else changed it during the lease.", name);
+}
+
+/* At an end an irqbalance that did not answer a moment ago gets another chance. */
+static void end_bans(struct steering *steering) {
+    steering->bans.retry_at = 0;
+    (void)bans_send(steering);
+    ledger_tidy(steering);
 }
 
 void lease_end(struct lease *lease, struct restored *out) {
@@ -109,8 +117,7 @@ void lease_end(struct lease *lease, struct restored *out) {
             entry->failure_told = true;
         }
     }
-    bans_send(steering);
-    ledger_tidy(steering);
+    end_bans(steering);
     struct lease **at = &steering->leases;
     while (*at != lease) {
         at = &(*at)->next;
@@ -145,8 +152,7 @@ void steering_close(struct steering *steering, struct restored *out) {
         struct undo undo;
         undo_entry(steering, entry, &undo);
     }
-    bans_send(steering);
-    ledger_tidy(steering);
+    end_bans(steering);
     free_all(steering);
 }
 
