@@ -118,7 +118,7 @@ static void through_directory(struct value *value, bool renamed_too, struct verd
     }
 }
 
-void value_open(const struct roots *roots, const struct tunable *what, bool renamed_too,
+void value_open(const struct roots *roots, const struct tunable *what, bool held,
                 struct value *out, struct verdict *verdict) {
     *out = (struct value){.roots = roots, .what = what, .fd = -1};
     *verdict = (struct verdict){.code = RESULT_OK};
@@ -128,7 +128,7 @@ void value_open(const struct roots *roots, const struct tunable *what, bool rena
         if (out->fd < 0) {
             not_open(errno, verdict);
         } else {
-            identity_of_irq(roots, what, verdict);
+            identity_of_irq(roots, what, held, verdict);
         }
         break;
     case TUNABLE_WRITEBACK:
@@ -140,7 +140,7 @@ void value_open(const struct roots *roots, const struct tunable *what, bool rena
     case TUNABLE_RPS:
     case TUNABLE_XPS:
     case TUNABLE_NAPI_THREAD:
-        through_directory(out, renamed_too, verdict);
+        through_directory(out, held, verdict);
         break;
     }
     if (verdict->code != RESULT_OK) {

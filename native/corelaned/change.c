@@ -107,7 +107,7 @@ static void unverified(struct change *change, bool has_now, const struct cpus *n
     show(change, &after);
     if (cpus_equal(&after, &change->out->before)) {
         if (!change->is_new) {
-            entry_settle(change->entry, &after);
+            entry_settle(change->steering, change->entry, &after);
         }
         back_out(change);
     }
@@ -130,7 +130,7 @@ static void write_and_verify(struct change *change) {
         unverified(change, error == 0, &now);
         return;
     }
-    entry_settle(change->entry, &now);
+    entry_settle(change->steering, change->entry, &now);
     show(change, &now);
     change->out->has_effective = value_effective(&change->value, &change->out->effective) == 0;
     say(change, RESULT_OK, 0, "%s",

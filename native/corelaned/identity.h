@@ -26,8 +26,13 @@ struct verdict {
     char why[256];
 };
 
-/* Action and device of an IRQ, from sysfs; the action from /proc/interrupts where sysfs has none. */
-void identity_of_irq(const struct roots *roots, const struct tunable *what, struct verdict *out);
+/*
+ * Action and device of an IRQ, from sysfs; the action from /proc/interrupts where sysfs has none. held:
+ * it was changed by us. Then no action is no other identity: a NIC's driver gives its interrupts up
+ * while the link is down, and the kernel keeps their affinity; its device still owns the number.
+ */
+void identity_of_irq(const struct roots *roots, const struct tunable *what, bool held,
+                     struct verdict *out);
 
 /* The PCI device that carries a device: itself, or a virtio device's parent; "" when there is none. */
 void identity_pci_of(const struct roots *roots, const char *device, char out[DEVICE_MAX + 1]);

@@ -152,7 +152,8 @@ static void verdict(struct verdict *out, enum result_code code, int error, const
     snprintf(out->why, sizeof out->why, "%s", why);
 }
 
-void identity_of_irq(const struct roots *roots, const struct tunable *what, struct verdict *out) {
+void identity_of_irq(const struct roots *roots, const struct tunable *what, bool held,
+                     struct verdict *out) {
     char path[PATH_SPACE];
     char actions[ACTIONS_MAX];
     snprintf(path, sizeof path, "kernel/irq/%u/actions", what->number);
@@ -168,7 +169,8 @@ void identity_of_irq(const struct roots *roots, const struct tunable *what, stru
         verdict(out, RESULT_INTERNAL, (int)-length, "the interrupt's action cannot be read");
         return;
     }
-    if (!same_actions(actions, what->name) || *what->name == '\0') {
+    bool given_up = held && actions[0] == '\0';
+    if ((!given_up && !same_actions(actions, what->name)) || *what->name == '\0') {
         verdict(out, RESULT_OTHER_IDENTITY, 0, "");
         snprintf(out->why, sizeof out->why, "its action is \"%.200s\" by now", actions);
         return;

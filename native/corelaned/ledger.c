@@ -5,6 +5,7 @@
 #include "ledger.h"
 
 #include "faultpoint.h"
+#include "hotplug.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -79,12 +80,26 @@ bool entry_own(struct entry *entry, const struct cpus *value) {
     return true;
 }
 
-void entry_settle(struct entry *entry, const struct cpus *value) {
+void entry_settle(const struct steering *steering, struct entry *entry, const struct cpus *value) {
     if (entry->ours_count > 0) {
         entry->ours[0] = *value;
         entry->ours_count = 1;
     }
     entry->broken = false;
+    entry->hotplug = hotplug_mark(&steering->roots, value);
+}
+
+/* Of CPUs that came back the kernel makes no use: somebody else does, if the value names them. */
+static bool is_dark(const struct steering *steering, const struct entry *entry,
+                    const struct cpus *ours, const struct cpus *present, const struct cpus *online) {
+    struct cpus left = *ours;
+    struct cpus named = *ours;
+    cpus_intersect(&left, online);
+    cpus_intersect(&named, present);
+    if (cpus_empty(&named)) {
+        hotplug_without_new(&steering->roots, entry->hotplug, &left);
+    }
+    return cpus_empty(&left);
 }
 
 static void rewrite_entry(struct steering *steering, const struct entry *entry) {
@@ -198,9 +213,7 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
     /* Of the last two one is the kernel's: the very last may not have been written before a kill. */
     bool dark = false;
     for (size_t i = entry->ours_count; i > 0 && i + 2 > entry->ours_count; i--) {
-        struct cpus left = entry->ours[i - 1];
-        cpus_intersect(&left, online);
-        dark = dark || cpus_empty(&left);
+        dark = dark || is_dark(steering, entry, &entry->ours[i - 1], present, online);
     }
     if (!dark || !entry_own(entry, present)) {
         return false;
