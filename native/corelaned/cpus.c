@@ -134,6 +134,10 @@ size_t cpus_format_list(const struct cpus *set, char *out, size_t size)
         out[0] = '\0';
     }
     for (unsigned cpu = 0; cpu < CPU_MAX; cpu++) {
+        if (set->words[cpu / 64] == 0) {
+            cpu |= 63;    /* most machines fill the first words only */
+            continue;
+        }
         if (!cpus_contains(set, cpu)) {
             continue;
         }
