@@ -49,7 +49,8 @@ final class AnswerText {
           case CHANGED -> "somebody else has changed it, so it is theirs now";
           case OWNED -> "another Corelane holds it";
           case FIXED -> "the kernel does not let it be changed";
-          case TRANSIENT -> "the kernel refused for now";
+          // Without a number it was not the kernel; the detail says who.
+          case TRANSIENT -> answer.errno() == 0 ? "" : "the kernel refused for now";
           case NO_CPU -> "none of its CPUs is online";
           case JOURNAL -> "it could not be journaled, so nothing was changed";
           case UNVERIFIED -> "reading back showed another value, so it was put back";

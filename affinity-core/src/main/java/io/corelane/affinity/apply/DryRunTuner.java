@@ -33,7 +33,7 @@ public final class DryRunTuner implements Tuner {
         present,
         present,
         Optional.empty(),
-        same ? "" : "\"" + ValueFiles.format(what, to) + "\" to " + ValueFiles.file(what));
+        same ? "" : "\"" + ValueFiles.format(what, to) + "\" to " + ValueFiles.file(root, what));
   }
 
   @Override
