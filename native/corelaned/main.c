@@ -16,6 +16,7 @@
 #include "server.h"
 #include "steering.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -111,6 +112,9 @@ static enum exit_code run(const struct config *config, const struct options *opt
     }
     if (!privileges_drop(error)) {
         return fault(EXIT_FAULT, error);
+    }
+    if (options->action == ACT_SERVE && !server_hold_signals()) {
+        return fault(EXIT_FAULT, strerror(errno));
     }
     if (privileges_lack(error)) {
         log_line(LOG_WARN, "%s", error);

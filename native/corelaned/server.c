@@ -33,16 +33,20 @@ struct server {
     struct peer peers[PLACES];
 };
 
-static int open_signals(void) {
+static sigset_t ending_signals(void) {
     sigset_t ends;
     sigemptyset(&ends);
     sigaddset(&ends, SIGTERM);
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGHUP);
+    return ends;
+}
+
+bool server_hold_signals(void) {
+    sigset_t ends = ending_signals();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);    /* a journal that is too long is an error of its write */
-    return sigprocmask(SIG_BLOCK, &ends, NULL) == 0 ? signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK)
-                                                    : -1;
+    return sigprocmask(SIG_BLOCK, &ends, NULL) == 0;
 }
 
 struct server *server_open(const struct config *config, char error[CONFIG_ERROR_MAX]) {
@@ -56,7 +60,8 @@ struct server *server_open(const struct config *config, char error[CONFIG_ERROR_
         server->peers[i].fd = -1;
     }
     server->listening = -1;
-    server->signals = open_signals();
+    sigset_t ends = ending_signals();
+    server->signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
     if (server->signals < 0) {
         snprintf(error, CONFIG_ERROR_MAX, "signals: %s", strerror(errno));
     } else {

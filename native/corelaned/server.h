@@ -19,7 +19,13 @@ enum {
 struct server;
 
 /*
- * Blocks the signals that end the daemon, and makes the socket. One that is left from an earlier run is
+ * From here on SIGTERM, SIGINT and SIGHUP wait until the loop takes them, so that none ends us while
+ * something is half put back. False, with errno, on a fault.
+ */
+bool server_hold_signals(void);
+
+/*
+ * Makes the socket. One that is left from an earlier run is
  * replaced; when a daemon still answers there, that is an error. Null and one line in error on a fault.
  */
 struct server *server_open(const struct config *config, char error[CONFIG_ERROR_MAX]);
