@@ -103,6 +103,11 @@ static enum exit_code serve_with(const struct config *config, const struct optio
     return code;
 }
 
+static void tell_news(void *context, const char *text) {
+    (void)context;
+    log_line(LOG_WARN, "%s", text);
+}
+
 /* Serves, or for --restore only puts back what is journaled. */
 static enum exit_code run(const struct config *config, const struct options *options) {
     char error[CONFIG_ERROR_MAX];
@@ -125,6 +130,7 @@ static enum exit_code run(const struct config *config, const struct options *opt
         return fault(EXIT_FAULT, error);
     }
     report("left behind by an earlier run", &restored);
+    steering_on_news(steering, tell_news, NULL);
     enum exit_code code = EXIT_GOOD;
     if (options->action == ACT_SERVE) {
         code = serve_with(config, options, steering);

@@ -41,6 +41,8 @@ public final class SteeringTree {
   /** The write-back. */
   public static final Tunable WRITEBACK = new Tunable.Writeback();
 
+  private static final String NET = "/sys/devices/pci0000:00/0000:00:02.0/net/eth0";
+
   private final FileTree tree;
 
   /**
@@ -56,16 +58,26 @@ public final class SteeringTree {
         .file("/sys/devices/pci0000:00/0000:00:03.0/virtio2/net/eth1/ifindex", "3\n")
         .directory("/sys/bus/pci/devices/0000:00:03.0")
         .link("/sys/bus/virtio/devices/virtio2", "/sys/devices/pci0000:00/0000:00:03.0/virtio2")
-        .file("/sys/class/net/eth0/ifindex", "2\n")
-        .link("/sys/class/net/eth0/device", "/sys/bus/pci/devices/0000:00:02.0")
-        .file("/sys/class/net/eth0/queues/rx-0/rps_cpus", "0\n")
-        .file("/sys/class/net/eth0/queues/tx-0/xps_cpus", "f\n")
+        .file(NET + "/ifindex", "2\n")
+        .link("/sys/class/net/eth0", NET)
+        .file(NET + "/queues/rx-0/rps_cpus", "0\n")
+        .file(NET + "/queues/tx-0/xps_cpus", "f\n")
         .file("/sys/devices/virtual/workqueue/writeback/cpumask", "f\n")
         .file("/proc/300/comm", "napi/eth0-8193\n")
         .file("/proc/300/stat", "300 (napi/eth0-8193) S 2 0 0 0 -1 2129984 0 0\n")
         .file("/proc/300/cpus_allowed_list", "0-3\n");
+    // As the kernel writes it: not the shortest way.
+    link(tree.root().path(NET + "/device"), "../../../0000:00:02.0");
     irq(41, "eth0-TxRx-0", "0000:00:02.0");
     irq(43, "virtio2-input.0", "0000:00:03.0");
+  }
+
+  private static void link(Path link, String target) {
+    try {
+      Files.createSymbolicLink(link, Path.of(target));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

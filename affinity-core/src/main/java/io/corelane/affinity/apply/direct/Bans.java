@@ -5,6 +5,7 @@
 package io.corelane.affinity.apply.direct;
 
 import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.nic.SteeringReader;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ final class Bans {
   private Optional<Path> told = Optional.empty();
   private long looked;
   private boolean troubled;
+  private boolean lookedForOne;
 
   Bans(SystemRoot root, boolean wanted, LongSupplier nanoTime) {
     this.root = root;
@@ -53,12 +55,28 @@ final class Bans {
    */
   void prepare(Held entry) {
     Optional<Path> socket = socket();
-    if (entry.what() instanceof Tunable.Irq irq && !entry.banned() && socket.isPresent()) {
+    if (entry.what() instanceof Tunable.Irq && wanted && socket.isEmpty()) {
+      lookForOneWithoutSocket();
+    } else if (entry.what() instanceof Tunable.Irq irq && !entry.banned() && socket.isPresent()) {
       try {
         Set<Integer> present = IrqbalanceSetup.read(socket.get(), nanoTime);
         entry.banned(!present.contains(irq.irq().number()));
       } catch (IOException e) {
         trouble(e);
+      }
+    }
+  }
+
+  /** Once: to look through all processes takes its time. */
+  private void lookForOneWithoutSocket() {
+    if (!lookedForOne) {
+      lookedForOne = true;
+      boolean runs =
+          new SteeringReader(root)
+              .read(List.of()).balancers().toOptional().orElse(List.of()).stream()
+                  .anyMatch(balancer -> balancer.name().equals("irqbalance"));
+      if (runs) {
+        trouble(new IOException("it has no socket"));
       }
     }
   }

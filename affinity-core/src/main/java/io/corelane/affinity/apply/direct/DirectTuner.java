@@ -123,7 +123,12 @@ public final class DirectTuner implements Tuner {
     } else if (before == null
         ? seen.filter(cpus -> !cpus.equals(present)).isPresent()
         : !isOurs(before, present)) {
-      return answer(Answer.Code.CHANGED, present, present, value, "it is " + present + " now");
+      return answer(
+          Answer.Code.CHANGED,
+          present,
+          present,
+          value,
+          "somebody else has changed it; it is " + present.toList() + " now");
     } else if (value.fixed() != 0) {
       return refused(Answer.Code.FIXED, value.fixed(), present, "");
     }
@@ -143,7 +148,8 @@ public final class DirectTuner implements Tuner {
     try {
       journal.intend(entry, to);
     } catch (IOException e) {
-      return refused(Answer.Code.JOURNAL, 0, present, String.valueOf(e.getMessage()));
+      return refused(
+          Answer.Code.JOURNAL, 0, present, "it could not be journaled: " + e.getMessage());
     }
     held.put(entry.what(), entry);
     entry.written(to);
@@ -158,7 +164,8 @@ public final class DirectTuner implements Tuner {
       if (back.code() == Answer.Code.OK) {
         release(entry.what(), "restored");
       }
-      return answer(Answer.Code.UNVERIFIED, present, now, value, "it read " + now);
+      return answer(
+          Answer.Code.UNVERIFIED, present, now, value, "it was written, but read " + now.toList());
     } catch (NativeCallException e) {
       if (fresh) {
         settle(entry, restorer.restore(entry));

@@ -10,7 +10,7 @@ package io.corelane.affinity.apply.helper;
  * @param helper its version
  * @param pid its process id
  * @param flags {@link Protocol#FLAG_DRY_RUN} and the like
- * @param note a sentence for an operator, or empty
+ * @param note a clause for an operator, or empty
  */
 record Welcome(String helper, int pid, int flags, String note) {
 
@@ -26,13 +26,10 @@ record Welcome(String helper, int pid, int flags, String note) {
 
   /** What an operator should know of a new connection. */
   String sentence() {
-    String dry = (flags & Protocol.FLAG_DRY_RUN) == 0 ? "" : ", which writes nothing (--dry-run)";
     return "Steering through the helper corelaned "
         + helper
         + ", process "
         + pid
-        + dry
-        + "."
-        + (note.isEmpty() ? "" : " " + note);
+        + (note.isEmpty() ? "." : "; " + note + ".");
   }
 }

@@ -119,7 +119,7 @@ final class HelperTunerTest {
   void anAnswerMayComeByteByByte() {
     helper(
         peer -> {
-          peer.welcome("irqbalance cannot be told.");
+          peer.welcome("irqbalance cannot be told");
           byte[] frame = FakeHelper.frame(FrameType.RESULT, peer.read().id(), new Bytes().raw(OK));
           for (byte b : frame) {
             peer.send(new byte[] {b});
@@ -128,7 +128,7 @@ final class HelperTunerTest {
         });
     HelperTuner tuner = tuner();
     assertEquals(Answer.Code.OK, set(tuner).code());
-    assertTrue(tuner.news().get(0).endsWith(" irqbalance cannot be told."));
+    assertTrue(tuner.news().get(0).endsWith("; irqbalance cannot be told."));
   }
 
   @Test
