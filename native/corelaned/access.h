@@ -33,10 +33,10 @@ struct value {
 };
 
 /*
- * Opens a value and checks its identity. held: it was changed by us; its interface may have another
- * name by now, and its interrupt no action. On RESULT_OK the caller closes; on all else nothing is open.
+ * Opens a value and checks its identity. to_restore: what its interface's name tells may be another one
+ * by now, since it was changed. On RESULT_OK the caller closes; on all else nothing is open.
  */
-void value_open(const struct roots *roots, const struct tunable *what, bool held,
+void value_open(const struct roots *roots, const struct tunable *what, bool to_restore,
                 struct value *out, struct verdict *verdict);
 
 void value_close(struct value *value);

@@ -125,7 +125,7 @@ static void write_and_verify(struct change *change) {
     }
     fault_point("written");
     error = value_read(&change->value, &now);
-    fault_point("read-back");
+    error = error == 0 ? -fault_point("read-back") : error;
     if (error != 0 || !cpus_equal(&now, &change->wanted)) {
         unverified(change, error == 0, &now);
         return;

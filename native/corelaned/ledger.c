@@ -86,20 +86,31 @@ void entry_settle(const struct steering *steering, struct entry *entry, const st
         entry->ours_count = 1;
     }
     entry->broken = false;
-    entry->hotplug = hotplug_mark(&steering->roots, value);
+    struct cpus online;
+    entry->hotplug =
+        online_cpus(&steering->roots, &online) == 0 ? hotplug_mark(&steering->roots, &online) : 0;
 }
 
-/* Of CPUs that came back the kernel makes no use: somebody else does, if the value names them. */
+/*
+ * Whether the kernel had to move it away from these CPUs: none is online, or all have been away. It then
+ * took every CPU that was online, so those that have been so all the time are in the value; where one
+ * is missing somebody else has written it. An idle thread it leaves as it is, which reads as no CPU.
+ */
 static bool is_dark(const struct steering *steering, const struct entry *entry,
                     const struct cpus *ours, const struct cpus *present, const struct cpus *online) {
     struct cpus left = *ours;
     struct cpus named = *ours;
+    struct cpus steady = *online;
     cpus_intersect(&left, online);
     cpus_intersect(&named, present);
-    if (cpus_empty(&named)) {
-        hotplug_without_new(&steering->roots, entry->hotplug, &left);
+    hotplug_without_new(&steering->roots, entry->hotplug, &left);
+    hotplug_without_new(&steering->roots, entry->hotplug, &steady);
+    if (!cpus_empty(&left)) {
+        return false;
     }
-    return cpus_empty(&left);
+    bool taken = cpus_within(&steady, present);
+    return entry->what.kind == TUNABLE_IRQ ? taken && cpus_empty(&named)
+                                           : taken || cpus_empty(present);
 }
 
 static void rewrite_entry(struct steering *steering, const struct entry *entry) {

@@ -38,7 +38,7 @@ struct entry {
     size_t ours_count;
     uint32_t generation;    /* see identity_generation; 0: not known, as after a replay */
     bool broken;            /* by the kernel, since it was last written */
-    uint64_t hotplug;       /* mark of its CPUs when it was last written; 0: from an earlier run */
+    uint64_t hotplug;       /* hotplug_mark when it was last written; 0: from an earlier run */
     bool lost;
     bool failure_told;
     time_t retry_at;    /* pending: monotonic seconds */

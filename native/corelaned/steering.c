@@ -140,6 +140,7 @@ static void add_up(struct restored *total, const struct restored *part) {
 
 void steering_close(struct steering *steering, struct restored *out) {
     struct restored part;
+    unsigned failed = 0;
     memset(out, 0, sizeof *out);
     while (steering->leases != NULL) {
         lease_end(steering->leases, &part);
@@ -148,10 +149,14 @@ void steering_close(struct steering *steering, struct restored *out) {
     struct entry *next;
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         next = entry->next;
-        entry->retry_at = 0;    /* the last chance of this run; the journal keeps what fails */
+        /* The last chance of this run; the journal keeps what fails. */
         struct undo undo;
         undo_entry(steering, entry, &undo);
+        out->restored += undo.how == UNDONE;
+        out->left += undo.how == UNDONE_LEFT || undo.how == UNDONE_GONE;
+        failed += undo.how == UNDONE_FAILED;
     }
+    out->failed = failed;
     end_bans(steering);
     free_all(steering);
 }
