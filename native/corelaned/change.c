@@ -147,7 +147,12 @@ static void journal_and_write(struct change *change) {
         error = ledger_intend(steering, change->what, original, &change->wanted);
     }
     if (error != 0) {
-        say(change, RESULT_JOURNAL, -error, "it could not be journaled: %s", strerror(-error));
+        if (error == BANS_BUSY) {
+            say(change, RESULT_TRANSIENT, 0, "%s",
+                "irqbalance does not answer at present, and is told before an interrupt is moved");
+        } else {
+            say(change, RESULT_JOURNAL, -error, "it could not be journaled: %s", strerror(-error));
+        }
         if (change->is_new && change->what->kind == TUNABLE_IRQ) {
             bans_release(steering, change->what->number);
             bans_send(steering);
