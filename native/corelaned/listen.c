@@ -16,7 +16,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { BACKLOG = 128 };
+enum { BACKLOG = 1024 };
 
 static struct sockaddr_un address_of(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};

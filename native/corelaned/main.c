@@ -2,6 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "check.h"
 #include "client.h"
 #include "config.h"
 #include "listen.h"
@@ -67,23 +68,19 @@ static bool have_state(const struct config *config, char error[CONFIG_ERROR_MAX]
     return fd >= 0;
 }
 
-/* Whether the process may go on; says what it goes without. */
+/* Whether it may go on: a kernel without is gone along with and told, a failure is not. */
+static bool confined(enum sandboxed how, const char *error) {
+    if (how != SANDBOX_ON) {
+        log_line(how == SANDBOX_FAILED ? LOG_ERROR : LOG_WARN, "%s %s",
+                 how == SANDBOX_FAILED ? "cannot be confined by" : "goes without", error);
+    }
+    return how != SANDBOX_FAILED;
+}
+
 static bool confine(const struct config *config, const char *root) {
     char error[CONFIG_ERROR_MAX];
-    enum sandboxed files = sandbox_files(config, root, error);
-    if (files != SANDBOX_FAILED) {
-        enum sandboxed calls = sandbox_calls(error);
-        if (calls != SANDBOX_FAILED) {
-            if (files != SANDBOX_ON || calls != SANDBOX_ON) {
-                log_line(LOG_WARN, "goes without %s%s%s", files == SANDBOX_ON ? "" : "Landlock",
-                         files != SANDBOX_ON && calls != SANDBOX_ON ? " and " : "",
-                         calls == SANDBOX_ON ? "" : "seccomp");
-            }
-            return true;
-        }
-    }
-    log_line(LOG_ERROR, "cannot be confined: %s", error);
-    return false;
+    return confined(sandbox_files(config, root, error), error) &&
+           confined(sandbox_calls(error), error);
 }
 
 static enum exit_code serve_with(const struct config *config, const struct options *options,
@@ -105,6 +102,11 @@ static enum exit_code serve_with(const struct config *config, const struct optio
     return code;
 }
 
+static void tell_news(void *context, const char *text) {
+    (void)context;
+    log_line(LOG_WARN, "%s", text);
+}
+
 /* Serves, or for --restore only puts back what is journaled. */
 static enum exit_code run(const struct config *config, const struct options *options) {
     char error[CONFIG_ERROR_MAX];
@@ -124,6 +126,7 @@ static enum exit_code run(const struct config *config, const struct options *opt
         return fault(EXIT_FAULT, error);
     }
     report("left behind by an earlier run", &restored);
+    steering_on_news(steering, tell_news, NULL);
     enum exit_code code = EXIT_GOOD;
     if (options->action == ACT_SERVE) {
         code = serve_with(config, options, steering);
@@ -165,6 +168,9 @@ int main(int argc, char **argv) {
     }
     if (options.action == ACT_STATUS) {
         return client_status(config.socket);
+    }
+    if (options.action == ACT_CHECK) {
+        return check_setup(options.config, &config, options.root) ? EXIT_GOOD : EXIT_FAULT;
     }
     if (geteuid() != 0 && options.root[0] == '\0') {
         return fault(EXIT_USE, "only root can serve; others may use --status and --root");

@@ -15,10 +15,10 @@
 #include <unistd.h>
 
 /* A sanitizer reserves terabytes of addresses, and looks for leaks from a tracer. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SANITIZED = 1 };
+#ifdef SANITIZED
+enum { IS_SANITIZED = 1 };
 #else
-enum { SANITIZED = 0 };
+enum { IS_SANITIZED = 0 };
 #endif
 
 static const unsigned kept[] = {CAP_NET_ADMIN, CAP_SYS_NICE};
@@ -43,7 +43,7 @@ static bool set_limits(void) {
     enum { MEGABYTE = 1 << 20 };
     return set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_NOFILE, 128) &&
            set_limit(RLIMIT_FSIZE, 64 * MEGABYTE) &&
-           (SANITIZED || set_limit(RLIMIT_AS, 256 * MEGABYTE));
+           (IS_SANITIZED || set_limit(RLIMIT_AS, 256 * MEGABYTE));
 }
 
 static bool is_kept(unsigned capability) {
@@ -117,7 +117,7 @@ bool privileges_drop(char error[CONFIG_ERROR_MAX]) {
     if (setgroups(0, NULL) != 0 && errno != EPERM) {
         return fault(error, "supplementary groups");
     }
-    if (!SANITIZED && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
+    if (!IS_SANITIZED && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
         return fault(error, "PR_SET_DUMPABLE");
     }
     if (capng_get_caps_process() != 0 || !lock_bits()) {

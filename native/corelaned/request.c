@@ -22,11 +22,19 @@ void request_end_lease(struct peer *peer, struct restored *out) {
     }
     lease_end(peer->lease, out);
     peer->lease = NULL;
-    log_line(out->failed > 0 ? LOG_ERROR : LOG_SAY,
-             "the lease of %s (uid %u, pid %d) has ended: %u values put back, %u left to others, %u "
-             "could not be put back%s%s",
-             peer->name, (unsigned)peer->uid, (int)peer->pid, out->restored, out->left, out->failed,
-             out->report[0] == '\0' ? "" : "; ", out->report);
+    static const char format[] = "the lease of %s (uid %u, pid %d) has ended: %u values put back, %u left "
+                                 "to others, %u could not be put back%s%s";
+    const char *between = out->report[0] == '\0' ? "" : "; ";
+    unsigned uid = (unsigned)peer->uid;
+    int pid = (int)peer->pid;
+    /* A peer can make many leases; only what somebody must look at is told without a bound. */
+    if (out->failed > 0 || out->left > 0) {
+        log_line(LOG_ERROR, format, peer->name, uid, pid, out->restored, out->left, out->failed, between,
+                 out->report);
+    } else {
+        log_peer(LOG_SAY, format, peer->name, uid, pid, out->restored, out->left, out->failed, between,
+                 out->report);
+    }
 }
 
 static void put(struct peer *peer, const uint8_t *frame, size_t length) {

@@ -12,10 +12,10 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SANITIZED
 
 enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]) {
-    error[0] = '\0';
+    snprintf(error, CONFIG_ERROR_MAX, "seccomp: this is a build with sanitizers");
     return SANDBOX_UNKNOWN_TO_KERNEL;
 }
 
@@ -100,7 +100,7 @@ enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]) {
         seccomp_release(filter);
     }
     if (wrong == -EINVAL || wrong == -ENOSYS) {
-        snprintf(error, CONFIG_ERROR_MAX, "this kernel has no seccomp filters");
+        snprintf(error, CONFIG_ERROR_MAX, "seccomp: %s", strerror(-wrong));
         return SANDBOX_UNKNOWN_TO_KERNEL;
     }
     if (wrong != 0) {

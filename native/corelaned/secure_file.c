@@ -56,6 +56,9 @@ static bool step(struct walk *walk, const char *name, int flags) {
         return fault(walk, "a path is longer than %d bytes", PATH_MAX);
     }
     int next = openat(walk->fd, name, flags | O_NOFOLLOW | O_CLOEXEC);
+    if (next < 0 && errno == ELOOP) {
+        return fault(walk, "%s is a symbolic link; mend: name what it points at", walk->done);
+    }
     if (next < 0) {
         return fault(walk, "%s: %s", walk->done, strerror(errno));
     }
@@ -160,22 +163,28 @@ bool secure_read(const char *path, char out[CONFIG_FILE_MAX], size_t *length,
     return good;
 }
 
+/* Root may have forgotten it, and the service manager may make it. */
+static bool make_directory(struct walk *walk, const char *path, const char *last, mode_t mode) {
+    if ((mode & SECURE_ONLY_LOOK) != 0 || mkdirat(walk->fd, last, mode) == 0 || errno == EEXIST) {
+        return true;
+    }
+    return fault(walk, "%s: cannot be made: %s; mend: mkdir -p -m %04o %s", path, strerror(errno),
+                 (unsigned)mode, path);
+}
+
 int secure_directory(const char *path, mode_t mode, char error[CONFIG_ERROR_MAX]) {
     struct walk walk;
     const char *last;
     struct stat found;
     bool good = descend_to_parent(&walk, path, &last, error);
-    if (good && mkdirat(walk.fd, last, mode) != 0 && errno != EEXIST) {
-        good = fault(&walk, "%s: cannot be made: %s; mend: mkdir -m %04o %s", path, strerror(errno),
-                     (unsigned)mode, path);
-    }
+    good = good && make_directory(&walk, path, last, mode);
     good = good && step(&walk, last, O_PATH);
     if (good && (fstat(walk.fd, &found) != 0 || !S_ISDIR(found.st_mode))) {
         good = fault(&walk, "%s is not a directory", path);
     }
     if (good && (mode & 077) == 0 && (found.st_mode & 077) != 0) {
         good = fault(&walk, "%s is open to others than root (mode %04o); mend: chmod %04o %s", path,
-                     (unsigned)found.st_mode & 07777, (unsigned)mode, path);
+                     (unsigned)found.st_mode & 07777, (unsigned)mode & 07777, path);
     }
     if (good) {
         return walk.fd;

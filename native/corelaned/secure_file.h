@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 /*
@@ -23,6 +24,9 @@
  */
 bool secure_read(const char *path, char out[CONFIG_FILE_MAX], size_t *length,
                  char error[CONFIG_ERROR_MAX]);
+
+/* Added to a mode: a directory that is missing is a fault, and is not made. */
+#define SECURE_ONLY_LOOK ((mode_t)S_IFDIR)
 
 /*
  * Checks a directory; makes its last component, with this mode, where it is missing. A mode without

@@ -40,6 +40,7 @@ static int open_signals(void) {
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGHUP);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);    /* a journal that is too long is an error of its write */
     return sigprocmask(SIG_BLOCK, &ends, NULL) == 0 ? signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK)
                                                     : -1;
 }
@@ -98,9 +99,11 @@ static struct peer *free_place(struct server *server, uid_t uid) {
         total++;
         same += peer->uid == uid ? 1 : 0;
     }
+    if (uid == 0) {
+        return total < PEERS_MAX || same == 0 ? place : NULL;
+    }
     size_t others = server->config->peer_count - 1;
-    bool room = uid == 0 || (total < PEERS_MAX && same < PEERS_MAX - others);
-    return room ? place : NULL;
+    return total < PEERS_MAX && same < PEERS_MAX - others ? place : NULL;
 }
 
 static void turn_away(int fd, const struct ucred *who, enum result_code code, const char *why) {

@@ -6,11 +6,14 @@ package io.corelane.affinity.cli;
 
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.nic.NapiQueues;
+import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.RxNapi;
 import io.corelane.affinity.system.Reading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,6 +23,7 @@ final class NapiText {
   static final String HEADER = "NAPI id";
 
   private final NapiQueues napi;
+  private final Map<String, Reading<Map<Integer, NapiThread>>> threads;
   private final boolean all;
 
   /**
@@ -30,14 +34,22 @@ final class NapiText {
    */
   NapiText(Machine machine, boolean all) {
     this.napi = machine.napi().flatMap(Reading::toOptional).orElse(NapiQueues.NONE);
+    this.threads = machine.napiThreads();
     this.all = all;
   }
 
   /** The lines of one NIC's queues. */
   List<List<String>> lines(Nic nic) {
+    Map<Integer, NapiThread> polling =
+        Optional.ofNullable(threads.get(nic.name())).flatMap(Reading::toOptional).orElse(Map.of());
     List<QueueRow> queues =
         nic.rxQueues().toOptional().orElse(List.of()).stream()
-            .map(queue -> QueueRow.of(queue, napi.of(nic.name(), queue.queue())))
+            .map(
+                queue ->
+                    QueueRow.of(
+                        queue,
+                        napi.of(nic.name(), queue.queue()),
+                        Optional.ofNullable(polling.get(queue.queue()))))
             .toList();
     List<List<String>> lines = QueueLines.of(queues, all);
     List<String> ids = QueueLines.napiIds(queues, all);

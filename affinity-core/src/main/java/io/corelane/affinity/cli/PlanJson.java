@@ -11,7 +11,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.SetNapiThread;
 import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.SetXps;
 import io.corelane.affinity.policy.LaneCost;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
@@ -77,6 +80,18 @@ final class PlanJson {
       node.put("nic", rps.nic()).put("rxQueue", rps.queue());
       cpus(node, "from", rps.from());
       cpus(node, "to", rps.to());
+    } else if (step instanceof SetXps xps) {
+      node.put("nic", xps.nic()).put("txQueue", xps.queue());
+      cpus(node, "from", xps.from());
+      cpus(node, "to", xps.to());
+    } else if (step instanceof SetNapiThread napi) {
+      node.put("nic", napi.nic()).put("napiId", napi.napiId()).put("tid", napi.tid());
+      cpus(node, "from", napi.from());
+      cpus(node, "to", napi.to());
+    } else if (step instanceof SetWritebackCpus writeback) {
+      node.put("workqueue", "writeback");
+      cpus(node, "from", writeback.from());
+      cpus(node, "to", writeback.to());
     }
     node.put("reason", step.reason());
     step.commands().forEach(node.putArray("commands")::add);

@@ -7,21 +7,25 @@ package io.corelane.affinity.cli;
 import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.block.HardwareQueue;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NetdevNapi;
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.monitor.NicStates;
+import io.corelane.affinity.monitor.OtherSteering;
 import io.corelane.affinity.nic.LinkPolicyReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.Steering.Balancer;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Upload;
+import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -31,9 +35,16 @@ import java.util.OptionalInt;
  * @param nics its NICs
  * @param disks its whole disks
  * @param balancers programs that move interrupts
+ * @param writeback the kernel's write-back, if known
+ * @param alsoSteering who else may change interrupts, whole sentences
  */
 record PlanMachine(
-    Host host, List<NicState> nics, List<BlockDevice> disks, List<String> balancers) {
+    Host host,
+    List<NicState> nics,
+    List<BlockDevice> disks,
+    List<String> balancers,
+    Optional<WritebackState> writeback,
+    List<String> alsoSteering) {
 
   /**
    * Reads a machine.
@@ -41,7 +52,9 @@ record PlanMachine(
    * @throws IllegalStateException if its CPUs cannot be read, without which there is no plan
    */
   static PlanMachine read(SystemRoot root) {
-    Machine machine = new MachineReader(root).read();
+    Machine machine =
+        (root.isLive() ? new MachineReader(root, new NetdevNapi()) : new MachineReader(root))
+            .read();
     if (!(machine.topology() instanceof Reading.Present<CpuTopology> topology)) {
       throw new IllegalStateException("no plan without CPUs: " + machine.topology().explanation());
     }
@@ -55,12 +68,14 @@ record PlanMachine(
     nics.forEach(nic -> settings.put(nic.name(), policies.read(nic.name())));
     return new PlanMachine(
         new Host(topology.value(), allowed.value(), false),
-        NicStates.of(nics, machine.steering(), settings),
+        NicStates.of(nics, machine.steering(), settings, machine.napiThreads()),
         machine.disks().toOptional().orElse(List.of()),
         machine.steering().balancers().toOptional().orElse(List.of()).stream()
             .map(Balancer::name)
             .distinct()
-            .toList());
+            .toList(),
+        OtherSteering.writeback(machine.writeback()),
+        OtherSteering.sentences(machine.steering()));
   }
 
   /** An upload to a disk, by way of the plugin's disk writers or not. */

@@ -6,6 +6,7 @@ package io.corelane.affinity.cli;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.Script;
+import io.corelane.affinity.plan.SetIrqAffinity;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.LaneCost;
 import io.corelane.affinity.policy.Target;
@@ -25,7 +26,7 @@ final class PlanText {
     SettledPlan plan = SettledPlan.of(input, settled);
     Script script = new Script(title(policy, machine, input, settled, plan));
     if (!plan.interrupts().isEmpty()) {
-      script.section("interrupts, before the threads: their places follow from these");
+      script.section("interrupts and masks, before the threads: their places follow from these");
       plan.interrupts().forEach(step -> script.step(step, ""));
     }
     if (!plan.threads().isEmpty()) {
@@ -78,11 +79,15 @@ final class PlanText {
       return "Nothing is to be changed.";
     }
     String loop = "The loop would be done after " + settled.seconds() + " s and then stay";
-    return plan.interrupts().isEmpty()
-        ? loop + "."
-        : loop
-            + "; it moves one interrupt at a time. Here all move first, and threads are placed for"
-            + " where these then are.";
+    if (plan.interrupts().isEmpty()) {
+      return loop + ".";
+    }
+    boolean move = plan.interrupts().stream().anyMatch(SetIrqAffinity.class::isInstance);
+    return loop
+        + (move
+            ? "; it moves one interrupt at a time, or sets one mask. Here all this comes first, and"
+                + " threads are placed for where interrupts then are."
+            : "; it sets one steering mask at a time.");
   }
 
   /** The way of an upload on the settled machine. */

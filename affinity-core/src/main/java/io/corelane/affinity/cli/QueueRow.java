@@ -8,9 +8,12 @@ import io.corelane.affinity.block.HardwareQueue;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
+import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.nic.RxNapi;
 import io.corelane.affinity.nic.RxQueue;
 import io.corelane.affinity.system.Reading;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -32,18 +35,19 @@ record QueueRow(
     OptionalInt napi,
     String note) {
 
-  static QueueRow of(RxQueue queue, Optional<RxNapi> known) {
-    String rps =
-        queue.rpsCpus() instanceof Reading.Present<CpuSet> set && !set.value().isEmpty()
-            ? "RPS to " + set.value().toList()
-            : "";
+  static QueueRow of(RxQueue queue, Optional<RxNapi> known, Optional<NapiThread> thread) {
+    List<String> notes = new ArrayList<>();
+    if (queue.rpsCpus() instanceof Reading.Present<CpuSet> set && !set.value().isEmpty()) {
+      notes.add("RPS to " + set.value().toList());
+    }
+    thread.ifPresent(its -> notes.add("polled by a thread on " + its.cpus().toList()));
     return new QueueRow(
         queue.queue(),
         queue.irq().toOptional(),
         queue.movability(),
         queue.effectiveCpus().toOptional(),
         known.map(napi -> OptionalInt.of(napi.id())).orElse(OptionalInt.empty()),
-        rps);
+        String.join("; ", notes));
   }
 
   static QueueRow of(HardwareQueue queue) {

@@ -4,17 +4,17 @@
  */
 package io.corelane.affinity.cli;
 
-import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.ReleaseUpload;
 import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetRps;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A settled machine against the one at the beginning: one step for each thing that is elsewhere at
@@ -58,6 +58,9 @@ record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<Str
               + String.join(", ", irqs)
               + " alone, or it undoes this.");
     }
+    if (!irqs.isEmpty()) {
+      remarks.addAll(machine.alsoSteering());
+    }
     remarks.addAll(settled.decision().remarks());
     return remarks;
   }
@@ -74,21 +77,13 @@ record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<Str
   }
 
   private static List<PlanStep> interrupts(Settling settled) {
-    Map<Object, PlanStep> last = new LinkedHashMap<>();
+    Map<String, PlanStep> last = new LinkedHashMap<>();
     for (Settling.Timed timed : settled.steps()) {
-      if (timed.step() instanceof SetIrqAffinity move) {
-        PlanStep first = last.remove(move.irq());
-        CpuSet from = first instanceof SetIrqAffinity earlier ? earlier.from() : move.from();
-        if (!from.equals(move.to())) {
-          last.put(move.irq(), new SetIrqAffinity(move.irq(), from, move.to(), move.reason()));
-        }
-      } else if (timed.step() instanceof SetRps rps) {
-        QueueName key = new QueueName(rps.nic(), rps.queue());
-        PlanStep first = last.remove(key);
-        CpuSet from = first instanceof SetRps earlier ? earlier.from() : rps.from();
-        if (!from.equals(rps.to())) {
-          last.put(key, new SetRps(rps.nic(), rps.queue(), from, rps.to(), rps.reason()));
-        }
+      PlanStep step = timed.step();
+      if (!(step instanceof BindUpload) && !(step instanceof ReleaseUpload)) {
+        PlanStep first = last.remove(step.object());
+        Optional<PlanStep> whole = Joined.of(first == null ? step : first, step);
+        whole.ifPresent(one -> last.put(step.object(), one));
       }
     }
     return List.copyOf(last.values());

@@ -8,8 +8,6 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetRps;
 import io.corelane.affinity.policy.CostModel;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
@@ -17,8 +15,8 @@ import io.corelane.affinity.policy.LaneCost;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
-import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.policy.WritebackState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +49,7 @@ final class Settling {
   private final Map<String, UploadDemand> uploads = new LinkedHashMap<>();
   private final LaneCost unplaced;
   private List<NicState> nics;
+  private Optional<WritebackState> writeback;
   private Decision decision;
   private int clock;
   private boolean interruptsMove;
@@ -68,6 +67,7 @@ final class Settling {
     this.input = input;
     this.interruptsMove = moveInterrupts;
     this.nics = machine.nics().stream().map(this::withRates).toList();
+    this.writeback = machine.writeback();
     input.uploads().forEach(upload -> uploads.put(upload.id(), upload));
     this.unplaced = CostModel.of(machine.host(), demand(), Map.of());
     this.decision = settle(policy);
@@ -138,7 +138,15 @@ final class Settling {
   private Demand demand() {
     List<UploadDemand> now = uploads.values().stream().map(this::followed).toList();
     return new Demand(
-        1_000L * (clock + 1), now, input.loads(), nics, machine.balancers(), input.typicalShare());
+        1_000L * (clock + 1),
+        now,
+        input.loads(),
+        nics,
+        machine.balancers(),
+        input.typicalShare(),
+        Map.of(),
+        writeback,
+        machine.alsoSteering());
   }
 
   /** An upload whose queue is named has that queue's softirq CPU. */
@@ -152,7 +160,7 @@ final class Settling {
             .filter(nic -> nic.name().equals(name.nic()))
             .flatMap(nic -> nic.rxQueues().stream())
             .filter(queue -> queue.queue() == name.queue())
-            .map(q -> q.rpsCpus().filter(rps -> !rps.isEmpty()).orElse(q.effectiveCpus()))
+            .map(q -> q.rpsCpus().filter(rps -> !rps.isEmpty()).orElse(q.pollingCpus()))
             .findFirst()
             .orElse(CpuSet.EMPTY);
     OptionalInt softirq = cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cpus.lowest());
@@ -167,7 +175,8 @@ final class Settling {
     } else if (!interruptsMove) {
       return false;
     }
-    nics = nics.stream().map(nic -> after(step, nic)).toList();
+    nics = nics.stream().map(nic -> AfterStep.of(step, nic)).toList();
+    writeback = writeback.map(state -> AfterStep.of(step, state));
     return true;
   }
 
@@ -175,50 +184,19 @@ final class Settling {
     uploads.computeIfPresent(id, (key, upload) -> Uploads.on(upload, receiver, diskWriter));
   }
 
-  private static NicState after(PlanStep step, NicState nic) {
-    return new NicState(
-        nic.name(),
-        nic.node(),
-        nic.rxQueues().stream().map(queue -> after(step, nic.name(), queue)).toList(),
-        nic.leaveAlone());
-  }
-
-  private static RxQueueState after(PlanStep step, String nic, RxQueueState queue) {
-    if (step instanceof SetIrqAffinity move && queue.irq().equals(Optional.of(move.irq()))) {
-      return queue(queue, move.to(), queue.rpsCpus(), queue.interruptsPerSecond());
-    } else if (step instanceof SetRps rps
-        && rps.nic().equals(nic)
-        && rps.queue() == queue.queue()) {
-      return queue(
-          queue, queue.effectiveCpus(), Optional.of(rps.to()), queue.interruptsPerSecond());
-    }
-    return queue;
-  }
-
   /** Where uploads name their queues, only these interrupt; else that is not known. */
   private NicState withRates(NicState nic) {
     boolean told = !input.queues().isEmpty();
-    return new NicState(
-        nic.name(),
-        nic.node(),
+    return nic.withRxQueues(
         nic.rxQueues().stream()
             .map(
                 q ->
-                    queue(
-                        q,
-                        q.effectiveCpus(),
-                        q.rpsCpus(),
+                    q.withRate(
                         told ? rate(new QueueName(nic.name(), q.queue())) : OptionalDouble.empty()))
-            .toList(),
-        nic.leaveAlone());
+            .toList());
   }
 
   private OptionalDouble rate(QueueName name) {
     return OptionalDouble.of(input.queues().containsValue(name) ? INTERRUPTS_PER_SECOND : 0);
-  }
-
-  private static RxQueueState queue(
-      RxQueueState queue, CpuSet cpus, Optional<CpuSet> rps, OptionalDouble rate) {
-    return new RxQueueState(queue.queue(), queue.irq(), queue.movability(), cpus, rps, rate);
   }
 }

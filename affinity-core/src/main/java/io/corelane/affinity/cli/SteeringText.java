@@ -4,7 +4,9 @@
  */
 package io.corelane.affinity.cli;
 
+import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.nic.Steering;
+import io.corelane.affinity.nic.Steering.Balancer;
 import io.corelane.affinity.nic.Steering.InterfaceSteering;
 import io.corelane.affinity.system.Reading;
 import java.util.ArrayList;
@@ -19,16 +21,33 @@ final class SteeringText {
 
   private SteeringText() {}
 
-  static String of(Steering steering) {
-    return new TextTable(2)
-        .row("interrupts", balancers(steering))
-        .row("RFS", rfs(steering))
-        .row("RPS", interfaces(steering, InterfaceSteering::rpsQueues, SteeringText::receiveQueues))
-        .row("XPS", interfaces(steering, InterfaceSteering::xpsQueues, SteeringText::sendQueues))
-        .row(
-            "threaded NAPI",
-            interfaces(steering, InterfaceSteering::threaded, on -> on ? "on" : ""))
-        .text();
+  static String of(Steering steering, Writeback writeback) {
+    TextTable table =
+        new TextTable(2)
+            .row("interrupts", balancers(steering))
+            .row("RFS", rfs(steering))
+            .row(
+                "RPS",
+                interfaces(steering, InterfaceSteering::rpsQueues, SteeringText::receiveQueues))
+            .row(
+                "XPS", interfaces(steering, InterfaceSteering::xpsQueues, SteeringText::sendQueues))
+            .row(
+                "threaded NAPI",
+                interfaces(steering, InterfaceSteering::threaded, on -> on ? "on" : ""))
+            .row("write-back", writeback(writeback));
+    if (!steering.others().isEmpty()) {
+      table.row(
+          "now and then",
+          steering.others().stream()
+              .map(
+                  other ->
+                      other.name()
+                          + " runs (process "
+                          + other.pid()
+                          + (other.detail().isEmpty() ? ")" : ", " + other.detail() + ")"))
+              .collect(Collectors.joining(", ")));
+    }
+    return table.text();
   }
 
   private static String balancers(Steering steering) {
@@ -39,9 +58,28 @@ final class SteeringText {
             found ->
                 found.isEmpty()
                     ? "no irqbalance or its like runs"
-                    : found.stream()
-                        .map(balancer -> balancer.name() + " runs (process " + balancer.pid() + ")")
-                        .collect(Collectors.joining(", ")))
+                    : found.stream().map(SteeringText::balancer).collect(Collectors.joining(", ")))
+        .orElse(UNKNOWN);
+  }
+
+  private static String balancer(Balancer balancer) {
+    String socket = "";
+    if (balancer.socket() instanceof Reading.Present) {
+      socket = ", has a socket";
+    } else if (balancer.socket() instanceof Reading.Absent) {
+      socket = ", has no socket";
+    }
+    return balancer.name() + " runs (process " + balancer.pid() + socket + ")";
+  }
+
+  private static String writeback(Writeback writeback) {
+    String scope = writeback.affinityScope().toOptional().map(s -> ", scope " + s).orElse("");
+    String strict =
+        writeback.strict().toOptional().map(s -> s ? ", strict" : ", not strict").orElse("");
+    return writeback
+        .cpus()
+        .toOptional()
+        .map(cpus -> "on CPUs " + cpus.toList() + scope + strict)
         .orElse(UNKNOWN);
   }
 

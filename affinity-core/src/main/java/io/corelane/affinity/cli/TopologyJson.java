@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.block.HardwareQueue;
+import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
@@ -20,6 +21,7 @@ import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.RxNapi;
 import io.corelane.affinity.nic.RxQueue;
 import io.corelane.affinity.nic.Steering;
+import io.corelane.affinity.nic.TxQueue;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.Cpu;
 import java.util.List;
@@ -82,6 +84,15 @@ final class TopologyJson {
   private void nic(Nic nic, ObjectNode node) {
     node.put("name", nic.name()).put("driver", value(nic.driver())).put("node", value(nic.node()));
     list(node, "rxQueues", nic.rxQueues(), (queue, entry) -> rxQueue(nic, queue, entry));
+    list(node, "txQueues", nic.txQueues(), TopologyJson::txQueue);
+  }
+
+  private static void txQueue(TxQueue queue, ObjectNode node) {
+    node.put("queue", queue.queue());
+    irq(node, queue.irq(), queue.movability());
+    cpus(node, "effectiveCpus", queue.effectiveCpus());
+    cpus(node, "xpsCpus", queue.xpsCpus());
+    node.put("xpsByReceiveQueue", value(queue.xpsByReceiveQueue()));
   }
 
   private void rxQueue(Nic nic, RxQueue queue, ObjectNode node) {
@@ -90,6 +101,15 @@ final class TopologyJson {
     irq(node, queue.irq(), queue.movability());
     cpus(node, "effectiveCpus", queue.effectiveCpus());
     cpus(node, "rpsCpus", queue.rpsCpus());
+    Optional.ofNullable(machine.napiThreads().get(nic.name()))
+        .flatMap(Reading::toOptional)
+        .map(threads -> threads.get(queue.queue()))
+        .ifPresent(
+            thread -> {
+              ObjectNode entry = node.putObject("napiThread");
+              entry.put("tid", thread.tid());
+              cpus(entry, "cpus", new Reading.Present<>(thread.cpus()));
+            });
   }
 
   /** Only of a running machine: a captured one has no kernel that could be asked. */
@@ -133,7 +153,18 @@ final class TopologyJson {
         node,
         "balancers",
         steering.balancers(),
-        (balancer, entry) -> entry.put("name", balancer.name()).put("pid", balancer.pid()));
+        (balancer, entry) ->
+            entry
+                .put("name", balancer.name())
+                .put("pid", balancer.pid())
+                .put("hasSocket", hasSocket(balancer.socket())));
+    list(
+        node,
+        "others",
+        new Reading.Present<>(steering.others()),
+        (other, entry) ->
+            entry.put("name", other.name()).put("pid", other.pid()).put("detail", other.detail()));
+    writeback(node.putObject("writeback"), machine.writeback());
     node.put("rpsSocketFlowEntries", value(steering.socketFlowEntries()));
     list(
         node,
@@ -146,6 +177,19 @@ final class TopologyJson {
                 .put("rfsFlows", value(one.rfsFlows()))
                 .put("xpsQueues", value(one.xpsQueues()))
                 .put("threadedNapi", value(one.threaded())));
+  }
+
+  private static @Nullable Boolean hasSocket(Reading<String> socket) {
+    return socket instanceof Reading.Present
+        ? Boolean.TRUE
+        : socket instanceof Reading.Absent ? Boolean.FALSE : null;
+  }
+
+  private static void writeback(ObjectNode node, Writeback writeback) {
+    cpus(node, "cpus", writeback.cpus());
+    cpus(node, "unboundCpus", writeback.unbound());
+    node.put("affinityScope", value(writeback.affinityScope()))
+        .put("affinityStrict", value(writeback.strict()));
   }
 
   private static void cpus(ObjectNode node, String name, Reading<CpuSet> cpus) {

@@ -40,7 +40,8 @@ final class TopologyText {
     out.append(new CpuText(machine, all).text());
     nics();
     disks();
-    out.append("\nWho else steers\n").append(SteeringText.of(machine.steering()));
+    out.append("\nWho else steers\n")
+        .append(SteeringText.of(machine.steering(), machine.writeback()));
     missing();
     return out.toString();
   }
@@ -62,6 +63,7 @@ final class TopologyText {
       device(table, List.of(nic.name(), driver, node(nic.node())), napi.lines(nic));
     }
     out.append(table.isEmpty() ? "  none\n" : table.text()).append(napi.remarks());
+    nics.value().forEach(nic -> out.append(TransmitText.of(nic)));
     for (StackedInterface stacked : machine.stacked().toOptional().orElse(List.of())) {
       String below = String.join(", ", stacked.nics());
       out.append("  ").append(stacked.name()).append(" stands on ").append(below).append('\n');

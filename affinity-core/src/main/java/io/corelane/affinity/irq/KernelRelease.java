@@ -15,13 +15,19 @@ import java.util.regex.Pattern;
  * @param major the first; 0 where the release is not known
  * @param minor the second
  */
-record KernelRelease(int major, int minor) {
+public record KernelRelease(int major, int minor) {
 
   private static final String FILE = "/proc/sys/kernel/osrelease";
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})(?:\\D.*)?");
   private static final KernelRelease UNKNOWN = new KernelRelease(0, 0);
 
-  static KernelRelease read(SystemRoot root) {
+  /**
+   * The release of a machine's kernel.
+   *
+   * @param root the machine
+   * @return 0.0 where it is not known
+   */
+  public static KernelRelease read(SystemRoot root) {
     return root.line(FILE).toOptional().map(KernelRelease::of).orElse(UNKNOWN);
   }
 
@@ -32,7 +38,14 @@ record KernelRelease(int major, int minor) {
         : UNKNOWN;
   }
 
-  boolean atLeast(int wantedMajor, int wantedMinor) {
+  /**
+   * Compares.
+   *
+   * @param wantedMajor the first number
+   * @param wantedMinor the second
+   * @return whether the kernel is that release or a later one; false where it is not known
+   */
+  public boolean atLeast(int wantedMajor, int wantedMinor) {
     return major > wantedMajor || (major == wantedMajor && minor >= wantedMinor);
   }
 }

@@ -38,6 +38,7 @@ public final class NetdevNapi implements NapiSource {
   private static final int NAPI_IFINDEX = 1;
   private static final int NAPI_ID = 2;
   private static final int NAPI_IRQ = 3;
+  private static final int NAPI_PID = 4;
 
   private final Callable<NetlinkLink> links;
   private final LongSupplier nanoTime;
@@ -120,7 +121,10 @@ public final class NetdevNapi implements NapiSource {
       message
           .number(NAPI_ID)
           .ifPresent(
-              id -> instances.add(new NapiListing.Instance(ifindex, id, message.number(NAPI_IRQ))));
+              id ->
+                  instances.add(
+                      new NapiListing.Instance(
+                          ifindex, id, message.number(NAPI_IRQ), message.number(NAPI_PID))));
     }
     return instances;
   }

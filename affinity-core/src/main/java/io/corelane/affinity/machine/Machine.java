@@ -5,15 +5,18 @@
 package io.corelane.affinity.machine;
 
 import io.corelane.affinity.block.BlockDevice;
+import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.nic.NapiQueues;
+import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.StackedInterface;
 import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,6 +33,9 @@ import java.util.Optional;
  * @param steering who else steers packets and interrupts
  * @param napi its receive queues by NAPI id; nothing where no kernel could be asked, as of a
  *     captured machine
+ * @param napiThreads the polling threads of interfaces with threaded NAPI, by interface and receive
+ *     queue
+ * @param writeback the kernel's write-back
  */
 public record Machine(
     Reading<CpuTopology> topology,
@@ -40,4 +46,6 @@ public record Machine(
     Reading<List<StackedInterface>> stacked,
     Reading<List<BlockDevice>> disks,
     Steering steering,
-    Optional<Reading<NapiQueues>> napi) {}
+    Optional<Reading<NapiQueues>> napi,
+    Map<String, Reading<Map<Integer, NapiThread>>> napiThreads,
+    Writeback writeback) {}

@@ -5,15 +5,18 @@
 package io.corelane.affinity.machine;
 
 import io.corelane.affinity.block.BlockReader;
+import io.corelane.affinity.block.WritebackReader;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.irq.InterruptsReader;
 import io.corelane.affinity.irq.IrqAffinityReader;
 import io.corelane.affinity.nic.NapiQueuesReader;
 import io.corelane.affinity.nic.NapiSource;
+import io.corelane.affinity.nic.NapiThreadsReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.NicReader;
 import io.corelane.affinity.nic.StackedInterfaceReader;
+import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.nic.SteeringReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
@@ -68,6 +71,7 @@ public final class MachineReader {
     Interrupts lines = interrupts.toOptional().orElse(Interrupts.NONE);
     Reading<List<Nic>> nics = new NicReader(root).read(lines);
     List<Nic> known = nics.toOptional().orElse(List.of());
+    Steering steering = new SteeringReader(root).read(known.stream().map(Nic::name).toList());
     return new Machine(
         topology,
         allowed,
@@ -76,7 +80,9 @@ public final class MachineReader {
         nics,
         new StackedInterfaceReader(root).read(),
         new BlockReader(root).all(lines),
-        new SteeringReader(root).read(known.stream().map(Nic::name).toList()),
-        napi.map(source -> new NapiQueuesReader(root, source).read(known, lines)));
+        steering,
+        napi.map(source -> new NapiQueuesReader(root, source).read(known, lines)),
+        new NapiThreadsReader(root, napi).read(known, lines, steering),
+        new WritebackReader(root).read());
   }
 }

@@ -9,6 +9,7 @@ import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.CpuTimeReader;
 import io.corelane.affinity.load.Softnet;
 import io.corelane.affinity.load.SoftnetReader;
+import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
@@ -31,6 +32,7 @@ public final class LiveFacts implements FactSource {
   private final HostWatch host;
   private final NicWatch nics;
   private final DiskWatch disks;
+  private final WritebackWatch writeback;
   private final CpuTimeReader cpuTimes;
   private final SoftnetReader softnet;
   private final Supplier<List<UploadSample>> uploads;
@@ -58,13 +60,12 @@ public final class LiveFacts implements FactSource {
   }
 
   /**
-   * The facts of one machine.
+   * The facts of one machine whose kernel is not asked for NAPI threads.
    *
    * @param root where its kernel files are
    * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
    * @param singleCore whether receivers get one CPU each instead of a set
-   * @param uploads samples the uploads in progress, in the order in which they began; called once
-   *     for each observation
+   * @param uploads samples the uploads in progress, in the order in which they began
    * @param ended tells of uploads that have ended; asked after the samples were taken
    * @param nanoTime as {@link System#nanoTime}
    */
@@ -75,12 +76,37 @@ public final class LiveFacts implements FactSource {
       Supplier<List<UploadSample>> uploads,
       Supplier<EndedUploads> ended,
       LongSupplier nanoTime) {
+    this(root, cpus, singleCore, uploads, ended, Optional.empty(), nanoTime);
+  }
+
+  /**
+   * The facts of one machine.
+   *
+   * @param root where its kernel files are
+   * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
+   * @param singleCore whether receivers get one CPU each instead of a set
+   * @param uploads samples the uploads in progress, in the order in which they began; called once
+   *     for each observation
+   * @param ended tells of uploads that have ended; asked after the samples were taken
+   * @param napi asks the kernel which threads poll NICs with threaded NAPI, and only where there
+   *     are such; nothing for a captured machine
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public LiveFacts(
+      SystemRoot root,
+      Optional<CpuSet> cpus,
+      boolean singleCore,
+      Supplier<List<UploadSample>> uploads,
+      Supplier<EndedUploads> ended,
+      Optional<NapiSource> napi,
+      LongSupplier nanoTime) {
     this.uploads = uploads;
     this.ended = ended;
     this.nanoTime = nanoTime;
     host = new HostWatch(root, cpus, singleCore, troubles);
-    nics = new NicWatch(root, troubles);
+    nics = new NicWatch(root, napi, troubles);
     disks = new DiskWatch(root);
+    writeback = new WritebackWatch(root);
     cpuTimes = new CpuTimeReader(root);
     softnet = new SoftnetReader(root);
   }
@@ -117,6 +143,8 @@ public final class LiveFacts implements FactSource {
         nics.balancers(),
         samples,
         changes,
-        ended.get());
+        ended.get(),
+        writeback.look(begun),
+        nics.alsoSteering());
   }
 }

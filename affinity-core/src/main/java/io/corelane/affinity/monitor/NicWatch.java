@@ -8,10 +8,14 @@ import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.irq.InterruptsReader;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.nic.LinkPolicyReader;
+import io.corelane.affinity.nic.NapiSource;
+import io.corelane.affinity.nic.NapiThread;
+import io.corelane.affinity.nic.NapiThreadsReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.NicReader;
 import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.nic.SteeringReader;
+import io.corelane.affinity.nic.TxQueue;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
@@ -20,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -35,6 +40,7 @@ final class NicWatch {
   private final InterruptsReader interruptsReader;
   private final SteeringReader steeringReader;
   private final LinkPolicyReader policyReader;
+  private final NapiThreadsReader threadsReader;
   private final IrqCounts counts;
   private final Troubles troubles;
   private final Duty affinities = new Duty(TimeUnit.SECONDS.toNanos(10));
@@ -49,16 +55,19 @@ final class NicWatch {
   private Steering steering =
       new Steering(new Reading.Absent<>(""), new Reading.Absent<>(""), List.of());
   private final Map<String, Reading<List<String>>> policies = new HashMap<>();
+  private Map<String, Reading<Map<Integer, NapiThread>>> threads = Map.of();
+  private final Map<String, Reading<List<TxQueue>>> transmitting = new HashMap<>();
   private List<NicState> states = List.of();
   private Set<String> balancers = Set.of();
 
-  NicWatch(SystemRoot root, Troubles troubles) {
+  NicWatch(SystemRoot root, Optional<NapiSource> napi, Troubles troubles) {
     this.troubles = troubles;
     signs = new NicSigns(root);
     reader = new NicReader(root);
     interruptsReader = new InterruptsReader(root);
     steeringReader = new SteeringReader(root);
     policyReader = new LinkPolicyReader(root);
+    threadsReader = new NapiThreadsReader(root, napi);
     counts = new IrqCounts(root);
   }
 
@@ -87,7 +96,8 @@ final class NicWatch {
   }
 
   private void nics(boolean whoSteers, List<String> changes) {
-    Reading<List<Nic>> reading = reader.read(interrupts);
+    Reading<List<Nic>> reading =
+        whoSteers ? reader.read(interrupts) : reader.readReceiving(interrupts);
     troubles.check("which NICs there are", reading, changes);
     if (!(reading instanceof Reading.Present<List<Nic>> present)) {
       return;
@@ -97,8 +107,13 @@ final class NicWatch {
       steering = steeringReader.read(nics.stream().map(Nic::name).toList());
       policies.clear();
       nics.forEach(nic -> policies.put(nic.name(), policyReader.read(nic.name())));
+      threads = threadsReader.read(nics, interrupts, steering);
+      transmitting.clear();
+      nics.forEach(nic -> transmitting.put(nic.name(), nic.txQueues()));
+    } else {
+      nics = nics.stream().map(this::withTransmitQueues).toList();
     }
-    List<NicState> now = NicStates.of(nics, steering, policies);
+    List<NicState> now = NicStates.of(nics, steering, policies, threads);
     if (begun) {
       changes.addAll(NicChanges.between(states, now));
     }
@@ -110,6 +125,12 @@ final class NicWatch {
             .map(IrqIdentity::number)
             .distinct()
             .toList());
+  }
+
+  /** As they were read last. */
+  private Nic withTransmitQueues(Nic nic) {
+    Reading<List<TxQueue>> queues = transmitting.getOrDefault(nic.name(), nic.txQueues());
+    return new Nic(nic.name(), nic.driver(), nic.node(), nic.rxQueues(), queues);
   }
 
   private void balancers(List<String> changes) {
@@ -134,6 +155,11 @@ final class NicWatch {
   /** The NICs as last read, without rates. */
   List<NicState> states() {
     return states;
+  }
+
+  /** Who else may change interrupts, whole sentences. */
+  List<String> alsoSteering() {
+    return OtherSteering.sentences(steering);
   }
 
   /** Programs that move interrupts. */

@@ -37,6 +37,19 @@ public record NapiListing(List<Queue> queues, List<Instance> instances) {
    * @param ifindex the interface's number, above 0
    * @param id its id, above the number of possible CPUs; unique in the machine
    * @param irq its interrupt, where the driver tells it
+   * @param pid the id of the kernel thread that polls it, with threaded NAPI
    */
-  public record Instance(int ifindex, int id, OptionalInt irq) {}
+  public record Instance(int ifindex, int id, OptionalInt irq, OptionalInt pid) {
+
+    /**
+     * An instance that is polled in softirqs.
+     *
+     * @param ifindex the interface's number
+     * @param id its id
+     * @param irq its interrupt, where the driver tells it
+     */
+    public Instance(int ifindex, int id, OptionalInt irq) {
+      this(ifindex, id, irq, OptionalInt.empty());
+    }
+  }
 }

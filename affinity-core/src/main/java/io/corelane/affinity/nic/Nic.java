@@ -14,6 +14,25 @@ import java.util.List;
  * @param driver the device's driver, such as {@code mlx5_core}
  * @param node the NUMA node of its device; absent where the firmware tells none
  * @param rxQueues its receive queues by number; an immutable list
+ * @param txQueues its transmit queues by number; an immutable list
  */
 public record Nic(
-    String name, Reading<String> driver, Reading<Integer> node, Reading<List<RxQueue>> rxQueues) {}
+    String name,
+    Reading<String> driver,
+    Reading<Integer> node,
+    Reading<List<RxQueue>> rxQueues,
+    Reading<List<TxQueue>> txQueues) {
+
+  /**
+   * A NIC whose transmit queues were not read.
+   *
+   * @param name the interface's name
+   * @param driver the device's driver
+   * @param node the NUMA node of its device
+   * @param rxQueues its receive queues by number
+   */
+  public Nic(
+      String name, Reading<String> driver, Reading<Integer> node, Reading<List<RxQueue>> rxQueues) {
+    this(name, driver, node, rxQueues, new Reading.Absent<>("transmit queues of " + name));
+  }
+}

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the network interfaces that have a device, with their receive queues and the interrupts of
- * these. Interfaces without one (loopback, veth, bridges, bonds, VLANs) are left out; {@link
+ * Reads the network interfaces that have a device, with their queues and the interrupts of these.
+ * Interfaces without one (loopback, veth, bridges, bonds, VLANs) are left out; {@link
  * StackedInterfaceReader} tells what bonds, VLANs and bridges stand on.
  */
 public final class NicReader {
@@ -27,6 +27,7 @@ public final class NicReader {
 
   private final SystemRoot root;
   private final IrqAffinityReader affinities;
+  private final TxQueuesReader transmit;
 
   /**
    * A reader of one machine.
@@ -36,6 +37,7 @@ public final class NicReader {
   public NicReader(SystemRoot root) {
     this.root = root;
     this.affinities = new IrqAffinityReader(root);
+    this.transmit = new TxQueuesReader(root, affinities);
   }
 
   /**
@@ -45,7 +47,22 @@ public final class NicReader {
    * @return the interfaces by name
    */
   public Reading<List<Nic>> read(Interrupts interrupts) {
-    return root.names(NET).parse(NET, names -> nics(withDevice(root, names), interrupts));
+    return read(interrupts, true);
+  }
+
+  /**
+   * All interfaces that have a device, without their transmit queues, which change rarely and take
+   * as long to read as the rest.
+   *
+   * @param interrupts the machine's interrupts
+   * @return the interfaces by name
+   */
+  public Reading<List<Nic>> readReceiving(Interrupts interrupts) {
+    return read(interrupts, false);
+  }
+
+  private Reading<List<Nic>> read(Interrupts interrupts, boolean both) {
+    return root.names(NET).parse(NET, names -> nics(withDevice(root, names), interrupts, both));
   }
 
   static List<String> withDevice(SystemRoot root, List<String> names) {
@@ -56,7 +73,7 @@ public final class NicReader {
     return NET + "/" + name + "/device";
   }
 
-  private List<Nic> nics(List<String> names, Interrupts interrupts) {
+  private List<Nic> nics(List<String> names, Interrupts interrupts, boolean both) {
     List<Reading<SysDevice>> devices =
         names.stream().map(name -> SysDevice.behind(root, device(name))).toList();
     List<Nic> nics = new ArrayList<>();
@@ -64,7 +81,8 @@ public final class NicReader {
       Reading<SysDevice> device = devices.get(i);
       if (device instanceof Reading.Present<SysDevice> present) {
         boolean alone = devices.stream().filter(device::equals).count() == 1;
-        nics.add(nic(names.get(i), present.value(), alone, interrupts));
+        RxQueueIrqs irqs = new RxQueueIrqs(names.get(i), present.value(), alone, interrupts);
+        nics.add(nic(names.get(i), present.value(), irqs, both));
       } else {
         nics.add(new Nic(names.get(i), device.missing(), device.missing(), device.missing()));
       }
@@ -72,18 +90,24 @@ public final class NicReader {
     return List.copyOf(nics);
   }
 
-  private Nic nic(String name, SysDevice device, boolean alone, Interrupts interrupts) {
-    RxQueueIrqs irqs = new RxQueueIrqs(name, device, alone, interrupts);
+  private Nic nic(String name, SysDevice device, RxQueueIrqs irqs, boolean both) {
     String directory = NET + "/" + name + "/queues";
+    Reading<List<String>> entries = root.names(directory);
     Reading<List<RxQueue>> queues =
-        root.names(directory)
-            .parse(
-                directory,
-                entries -> {
-                  List<String> rx = entries.stream().filter(e -> e.matches("rx-\\d{1,5}")).toList();
-                  return rx.stream().map(e -> queue(directory, e, irqs, rx.size())).toList();
-                });
-    return new Nic(name, device.driver(), device.numaNode(), queues);
+        entries.parse(
+            directory,
+            names -> {
+              List<String> rx = names.stream().filter(e -> e.matches("rx-\\d{1,5}")).toList();
+              return rx.stream().map(e -> queue(directory, e, irqs, rx.size())).toList();
+            });
+    return both
+        ? new Nic(
+            name,
+            device.driver(),
+            device.numaNode(),
+            queues,
+            transmit.read(name, entries, irqs, queues.toOptional().orElse(List.of())))
+        : new Nic(name, device.driver(), device.numaNode(), queues);
   }
 
   private RxQueue queue(String directory, String entry, RxQueueIrqs irqs, int queues) {

@@ -76,6 +76,11 @@ final class RxQueueIrqs {
                 + " in /proc/interrupts");
   }
 
+  /** The lines of the interface's device; where none is known to be, all whose device is not. */
+  List<Interrupt> own() {
+    return own;
+  }
+
   private void sort(List<Interrupt> lines, boolean known, boolean aloneOnDevice) {
     for (Interrupt line : lines) {
       for (String action : line.actions()) {

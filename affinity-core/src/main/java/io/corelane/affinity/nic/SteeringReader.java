@@ -18,6 +18,9 @@ public final class SteeringReader {
 
   private static final String FLOW_ENTRIES = "/proc/sys/net/core/rps_sock_flow_entries";
 
+  private static final String RUN = "/run";
+  private static final String TUNED_PROFILE = "/etc/tuned/active_profile";
+
   /** irqbalance; birq of libcode.org; irqd of NAPI steering; oeAware of openEuler. */
   private static final Set<String> BALANCERS = Set.of("irqbalance", "birq", "irqd", "oeaware");
 
@@ -39,31 +42,58 @@ public final class SteeringReader {
    * @return the state
    */
   public Steering read(List<String> interfaces) {
+    ProcessNames processes = new ProcessNames(root);
     return new Steering(
-        balancers(),
+        balancers(processes),
         root.line(FLOW_ENTRIES).parse(FLOW_ENTRIES, SteeringReader::number),
-        interfaces.stream().map(this::steering).toList());
+        interfaces.stream().map(this::steering).toList(),
+        others(processes));
   }
 
-  /**
-   * The programs found by name. None found means none only if process 1 could be seen: a {@code
-   * hidepid} mount or a captured tree may show no other's processes.
-   */
-  private Reading<List<Balancer>> balancers() {
+  /** The programs found by name. None found means none only if all could be seen. */
+  private Reading<List<Balancer>> balancers(ProcessNames processes) {
     List<Balancer> found = new ArrayList<>();
-    Reading<List<String>> entries = root.names("/proc");
-    for (String pid : entries.toOptional().orElse(List.of())) {
-      if (pid.matches("\\d{1,9}")) {
-        root.line("/proc/" + pid + "/comm")
-            .toOptional()
-            .filter(BALANCERS::contains)
-            .ifPresent(name -> found.add(new Balancer(name, Integer.parseInt(pid))));
-      }
-    }
-    Reading<String> init = root.line("/proc/1/comm");
-    return found.isEmpty() && !(init instanceof Reading.Present)
-        ? init.missing()
+    processes
+        .byPid()
+        .forEach(
+            (pid, name) -> {
+              if (BALANCERS.contains(name)) {
+                found.add(new Balancer(name, pid, socket(name, pid)));
+              }
+            });
+    return found.isEmpty() && !(processes.init() instanceof Reading.Present)
+        ? processes.init().missing()
         : new Reading.Present<>(List.copyOf(found));
+  }
+
+  /** irqbalance's is named after its process (irqbalance.c, init_socket). */
+  private Reading<String> socket(String name, int pid) {
+    String file = RUN + "/irqbalance/irqbalance" + pid + ".sock";
+    if (!name.equals("irqbalance")) {
+      return new Reading.Absent<>("a socket of " + name);
+    } else if (root.exists(file)) {
+      return new Reading.Present<>(file);
+    }
+    return root.exists(RUN)
+        ? new Reading.Absent<>(file)
+        : new Reading.Denied<>(file, RUN + " cannot be seen");
+  }
+
+  private List<OtherProgram> others(ProcessNames processes) {
+    List<OtherProgram> found = new ArrayList<>();
+    processes
+        .byPid()
+        .forEach(
+            (pid, name) -> {
+              if (name.equals("tuned")) {
+                String profile = root.line(TUNED_PROFILE).toOptional().orElse("");
+                found.add(
+                    new OtherProgram(name, pid, profile.isEmpty() ? "" : "profile " + profile));
+              } else if (name.equals("corelaned")) {
+                found.add(new OtherProgram(name, pid, ""));
+              }
+            });
+    return found;
   }
 
   private InterfaceSteering steering(String name) {

@@ -93,6 +93,9 @@ public final class Script {
       return List.of(queue(xps.nic(), "tx", xps.queue(), "xps_cpus", Masks.hex(xps.to())));
     } else if (step instanceof SetWritebackCpus writeback) {
       return List.of("put " + Masks.hex(writeback.to()) + " " + WRITEBACK);
+    } else if (step instanceof SetNapiThread napi) {
+      String name = "napi/" + napi.nic() + "-" + napi.napiId();
+      return List.of("kernel_thread " + napi.tid() + " " + quoted(name) + " " + napi.to().toList());
     } else if (step instanceof BindUpload bind) {
       return thread(bind.receiverTid(), bind.receiverTo().toList());
     } else if (step instanceof ReleaseUpload release) {

@@ -144,6 +144,16 @@ final class ScriptFrame {
         fi
       }
 
+      # $1 thread, $2 its name, $3 CPUs; older kernels show 15 characters of a name
+      kernel_thread() {
+        name=$(cat "/proc/$1/comm" 2>/dev/null) || name=
+        if [ "$name" != "$2" ] && [ "$name" != "$(printf %.15s "$2")" ]; then
+          fail "thread $1 is not $2 any more; left as it is"
+        else
+          thread "$1" "$3"
+        fi
+      }
+
       plan
       [ $apply = no ] || echo "to take it back: sh $undo"
       [ "$failed" = 0 ] || { echo "$failed of the changes could not be made" >&2; exit 1; }

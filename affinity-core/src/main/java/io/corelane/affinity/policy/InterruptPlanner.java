@@ -50,7 +50,7 @@ final class InterruptPlanner {
     QueueTraffic traffic = new QueueTraffic(host, demand, targets, parameters);
     QueueSurvey survey = new QueueSurvey(host, demand, state, parameters, traffic);
     Map<Integer, Double> nodes = smoothed(traffic.nodes(), demand.nowMillis(), state);
-    InterruptRemarks remarks = new InterruptRemarks(demand, traffic);
+    InterruptRemarks remarks = new InterruptRemarks(demand, traffic, state.rps().keySet());
     Map<QueueKey, Move> moves = new HashMap<>(survey.moves());
     QueueMap map = new QueueMap(host, demand.loads(), survey, nodes);
     Optional<Wish> wish = map.wish();
@@ -64,21 +64,32 @@ final class InterruptPlanner {
             });
     RpsPlanner rps =
         new RpsPlanner(host, demand, parameters, survey, map, state.rps(), remarks.all());
-    List<PlanStep> steps = move.or(rps::step).map(List::of).orElse(List.of());
-    if (steps.isEmpty()) {
-      remarks.wellPlaced(map);
-    } else {
+    Patience patience = new Patience(demand, parameters, state.set());
+    WritebackPlanner writeback =
+        new WritebackPlanner(
+            host, demand, parameters, targets, map, state.written(), patience, remarks.all());
+    Optional<PlanStep> step =
+        move.or(rps::step)
+            .or(() -> new NapiPlanner(host, survey, patience, remarks.all()).step(demand))
+            .or(() -> new TxIrqPlanner(host, survey, patience).step(demand))
+            .or(() -> new XpsPlanner(host, survey, map, targets, patience).step(demand))
+            .or(writeback::step);
+    if (step.orElse(null) instanceof SetIrqAffinity) {
       remarks.wanted();
+    } else {
+      remarks.wellPlaced(map);
     }
     return new InterruptPlan(
-        steps,
+        step.map(List::of).orElse(List.of()),
         remarks.all(),
         new InterruptState(
             demand.nowMillis(),
             survey.spans(),
             moves,
             move.isPresent() ? state.rps() : rps.next(),
-            nodes));
+            nodes,
+            patience.next(),
+            writeback.needed()));
   }
 
   private static Move move(Wish wish, long now, InterruptState state) {

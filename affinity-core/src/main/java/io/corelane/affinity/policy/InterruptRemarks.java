@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -16,11 +17,18 @@ final class InterruptRemarks {
 
   private final Demand demand;
   private final QueueTraffic traffic;
+  private final Set<QueueKey> ours;
   private final List<String> remarks = new ArrayList<>();
 
-  InterruptRemarks(Demand demand, QueueTraffic traffic) {
+  /**
+   * Remarks on the NICs.
+   *
+   * @param ours the queues whose RPS we have set
+   */
+  InterruptRemarks(Demand demand, QueueTraffic traffic, Set<QueueKey> ours) {
     this.demand = demand;
     this.traffic = traffic;
+    this.ours = ours;
     demand.nics().forEach(this::nic);
   }
 
@@ -35,6 +43,7 @@ final class InterruptRemarks {
           String.join(", ", demand.balancers())
               + " runs and moves interrupts too: it has to be told to leave these alone first.");
     }
+    remarks.addAll(demand.alsoSteering());
   }
 
   /** Nothing is wanted: how the queues lie. */
@@ -68,11 +77,29 @@ final class InterruptRemarks {
               + ".");
       return;
     }
+    List<RxQueueState> handed = carrying.stream().filter(q -> isHandedOn(nic, q)).toList();
+    if (!handed.isEmpty()) {
+      remarks.add(
+          stay(nic, handed)
+              + "somebody else has RPS hand "
+              + (handed.size() == 1 ? "its" : "their")
+              + " packets to CPU "
+              + handed.stream()
+                  .map(queue -> queue.rpsCpus().orElse(CpuSet.EMPTY))
+                  .reduce(CpuSet.EMPTY, CpuSet::or)
+                  .toList()
+              + ".");
+    }
     Map<String, List<RxQueueState>> fixed =
         carrying.stream()
             .filter(queue -> !whyFixed(queue).isEmpty())
             .collect(Collectors.groupingBy(this::whyFixed, TreeMap::new, Collectors.toList()));
     fixed.forEach((why, queues) -> remarks.add(stay(nic, queues) + why));
+  }
+
+  private boolean isHandedOn(NicState nic, RxQueueState queue) {
+    return !queue.rpsCpus().orElse(CpuSet.EMPTY).isEmpty()
+        && !ours.contains(new QueueKey(nic.name(), queue.queue()));
   }
 
   private static String stay(NicState nic, List<RxQueueState> queues) {
@@ -83,6 +110,10 @@ final class InterruptRemarks {
   private String whyFixed(RxQueueState queue) {
     if (queue.irq().isEmpty()) {
       return "the interrupt is not known.";
+    }
+    String refused = demand.untouchable().get("irq " + queue.irq().get().number());
+    if (refused != null) {
+      return refused + ".";
     }
     return switch (queue.movability()) {
       case FIXED -> "the kernel places this interrupt itself and refuses others.";

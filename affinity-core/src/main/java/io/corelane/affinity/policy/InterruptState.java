@@ -15,16 +15,21 @@ import java.util.Map;
  * @param moves the last move of each queue's interrupt
  * @param rps the last change of each queue's RPS
  * @param nodeDemand the demand for each node's disks, smoothed: a share of cores by node
+ * @param set the last change of all else, by {@link io.corelane.affinity.plan.PlanStep#object()}
+ * @param written when uploads were on each node for whose blocks the kernel's write-back is needed
  */
 record InterruptState(
     long atMillis,
     Map<QueueKey, Span> busy,
     Map<QueueKey, Move> moves,
     Map<QueueKey, Steered> rps,
-    Map<Integer, Double> nodeDemand) {
+    Map<Integer, Double> nodeDemand,
+    Map<String, Steered> set,
+    Map<Integer, Span> written) {
 
   /** Nothing is remembered. */
-  static final InterruptState NONE = new InterruptState(0, Map.of(), Map.of(), Map.of(), Map.of());
+  static final InterruptState NONE =
+      new InterruptState(0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
   // Copied: the record stays what it was.
   InterruptState {
@@ -32,6 +37,8 @@ record InterruptState(
     moves = Map.copyOf(moves);
     rps = Map.copyOf(rps);
     nodeDemand = Map.copyOf(nodeDemand);
+    set = Map.copyOf(set);
+    written = Map.copyOf(written);
   }
 
   /**
@@ -64,11 +71,12 @@ record InterruptState(
   }
 
   /**
-   * RPS that was planned for a queue.
+   * A set of CPUs that was planned for something.
    *
    * @param atMillis when
-   * @param to the CPUs it shall hand packets to; empty when it was to be switched off
+   * @param before the CPUs before the first change
+   * @param to the CPUs it shall have; empty when it was to be switched off
    * @param repeats how often that had been planned before without effect
    */
-  record Steered(long atMillis, CpuSet to, int repeats) {}
+  record Steered(long atMillis, CpuSet before, CpuSet to, int repeats) {}
 }

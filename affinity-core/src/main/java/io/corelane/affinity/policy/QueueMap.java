@@ -78,6 +78,11 @@ final class QueueMap {
     this.shares = new QueueShares(groups, held, cores, nodeDemand, members);
   }
 
+  /** All groups. */
+  List<CpuGroup> groups() {
+    return groups;
+  }
+
   /** The groups that hold a planned queue or have a share of them. */
   List<CpuGroup> inUse() {
     List<CpuGroup> used = new ArrayList<>();
@@ -87,6 +92,11 @@ final class QueueMap {
       }
     }
     return used;
+  }
+
+  /** How many planned queues the group of that place in the list holds. */
+  int heldAt(int group) {
+    return held[group];
   }
 
   /** How many planned queues a group holds. */

@@ -10,9 +10,11 @@ import io.corelane.affinity.policy.InterruptState.Move;
 import io.corelane.affinity.policy.InterruptState.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The receive queues of all NICs at one tick: which are busy, where they are, which may move. */
 final class QueueSurvey {
@@ -32,6 +34,9 @@ final class QueueSurvey {
   private final List<Integer> idleCpus = new ArrayList<>();
   private final Map<QueueKey, Span> spans = new HashMap<>();
   private final Map<QueueKey, Move> moves = new HashMap<>();
+  private final Set<QueueKey> settledMembers = new HashSet<>();
+  private final Set<String> unsettledNics = new HashSet<>();
+  private final Set<String> carryingNics = new HashSet<>();
 
   QueueSurvey(
       Host host,
@@ -67,6 +72,21 @@ final class QueueSurvey {
     return moves;
   }
 
+  /** Whether a queue's place is planned, and its interrupt is delivered there by now. */
+  boolean isSettledMember(QueueKey queue) {
+    return settledMembers.contains(queue);
+  }
+
+  /** Whether a NIC carries uploads, and none of its interrupts is on its way. */
+  boolean isSettledNic(String nic) {
+    return carryingNics.contains(nic) && !unsettledNics.contains(nic);
+  }
+
+  /** Whether a NIC carries uploads, for a while already. */
+  boolean isCarrying(String nic) {
+    return carryingNics.contains(nic);
+  }
+
   private void add(NicState nic) {
     boolean carries = carries(nic);
     for (RxQueueState queue : nic.rxQueues()) {
@@ -80,7 +100,18 @@ final class QueueSurvey {
         boolean settled = now() - span.get().sinceMillis() >= parameters.dwellMillis();
         boolean member = carries && settled && host.topology().online().contains(place);
         Optional<IrqIdentity> irq =
-            queue.irq().filter(i -> queue.movability() == Movability.MOVABLE && cpu >= 0);
+            queue
+                .irq()
+                .filter(i -> queue.movability() == Movability.MOVABLE && cpu >= 0)
+                .filter(i -> !demand.untouchable().containsKey("irq " + i.number()));
+        if (member) {
+          carryingNics.add(nic.name());
+        }
+        if (place != cpu) {
+          unsettledNics.add(nic.name());
+        } else if (member) {
+          settledMembers.add(key);
+        }
         boolean eligible =
             member && nic.leaveAlone().isEmpty() && irq.isPresent() && move.isEmpty();
         busy.add(

@@ -78,7 +78,7 @@ final class QueueTraffic {
       CpuSet rps = queue.rpsCpus().orElse(CpuSet.EMPTY);
       Arrival arrival =
           new Arrival(new QueueKey(nic.name(), queue.queue()), queue.interruptsPerSecond());
-      (rps.isEmpty() ? queue.effectiveCpus() : rps)
+      (rps.isEmpty() ? queue.pollingCpus() : rps)
           .stream().forEach(cpu -> byCpu.computeIfAbsent(cpu, c -> new ArrayList<>()).add(arrival));
     }
   }

@@ -20,7 +20,7 @@ import java.util.Optional;
  * the same last-level cache (Linux {@code Documentation/networking/scaling.rst}: RPS CPUs should
  * share the memory domain of the interrupt's, and not be that CPU at a high rate).
  *
- * <p>RPS that somebody else switched on is theirs.
+ * <p>It is switched off again once one CPU is enough. RPS that somebody else switched on is theirs.
  */
 final class RpsPlanner {
 
@@ -50,8 +50,9 @@ final class RpsPlanner {
     this.remarks = remarks;
     for (NicState nic : demand.nics()) {
       boolean full =
-          nic.rxQueues().stream()
-              .allMatch(q -> survey.spans().containsKey(new QueueKey(nic.name(), q.queue())));
+          survey.isCarrying(nic.name())
+              && nic.rxQueues().stream()
+                  .allMatch(q -> survey.spans().containsKey(new QueueKey(nic.name(), q.queue())));
       for (RxQueueState queue :
           nic.leaveAlone().isEmpty() ? nic.rxQueues() : List.<RxQueueState>of()) {
         QueueKey key = new QueueKey(nic.name(), queue.queue());
@@ -73,16 +74,17 @@ final class RpsPlanner {
 
   private void look(QueueKey key, CpuSet effective, CpuSet rps, boolean full) {
     Steered past = next.get(key);
-    if (past != null && !past.to().equals(rps) && !rps.isEmpty()) {
+    boolean untouchable = demand.untouchable().containsKey("rps " + key.nic() + " " + key.queue());
+    if (untouchable || (past != null && !past.to().equals(rps) && !rps.isEmpty())) {
       next.remove(key);
       return;
     }
     boolean known = effective.size() == 1 && host.topology().online().contains(effective.lowest());
     boolean resting = past != null && demand.nowMillis() - past.atMillis() < wait(past, rps);
-    if (!known || resting || step.isPresent()) {
+    if (resting || step.isPresent()) {
       return;
     }
-    if (rps.isEmpty() && full && softirq(effective) >= parameters.full()) {
+    if (known && rps.isEmpty() && full && softirq(effective) >= parameters.full()) {
       on(key, effective.lowest());
     } else if (!rps.isEmpty() && past != null && softirq(rps.or(effective)) < parameters.free()) {
       off(key, effective, rps);
@@ -154,7 +156,7 @@ final class RpsPlanner {
   private void set(QueueKey key, CpuSet from, CpuSet to, String reason) {
     Steered past = next.get(key);
     int repeats = past != null && past.to().equals(to) ? past.repeats() + 1 : 0;
-    next.put(key, new Steered(demand.nowMillis(), to, repeats));
+    next.put(key, new Steered(demand.nowMillis(), from, to, repeats));
     step = Optional.of(new SetRps(key.nic(), key.queue(), from, to, reason));
   }
 

@@ -77,7 +77,8 @@ class NicStatesTest {
     assertEquals(
         List.of(
             "whether RFS is on is not known (/proc/sys/net/core/x: permission denied)",
-            "its NAPI polls in threads of its own, which no interrupt moves"),
+            "its NAPI polls in threads of its own, which no interrupt moves, and which they are is"
+                + " not known (its threads: not there)"),
         state(steering, Map.of()).leaveAlone());
     assertEquals(
         List.of("whether systemd-udevd sets them is not known (/etc/a: permission denied)"),

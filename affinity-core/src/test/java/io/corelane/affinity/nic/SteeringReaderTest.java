@@ -29,9 +29,40 @@ class SteeringReaderTest {
   @Test
   void aBalancerIsFoundByItsName() {
     tree.file("/proc/812/comm", "irqbalance\n").file("/proc/813/comm", "java\n");
-    assertEquals(new Reading.Present<>(List.of(new Balancer("irqbalance", 812))), balancers());
+    assertEquals(
+        List.of(812), balancers().toOptional().orElseThrow().stream().map(Balancer::pid).toList());
     tree.file("/proc/1/comm", "systemd\n");
-    assertEquals(new Reading.Present<>(List.of(new Balancer("irqbalance", 812))), balancers());
+    assertEquals(
+        List.of("irqbalance"),
+        balancers().toOptional().orElseThrow().stream().map(Balancer::name).toList());
+  }
+
+  @Test
+  void aBalancerCanBeToldIfItHasASocket() {
+    tree.file("/proc/812/comm", "irqbalance\n").file("/proc/813/comm", "birq\n");
+    assertInstanceOf(Reading.Denied.class, socket(0), "nobody knows: there is no /run to look at");
+    tree.directory("/run/irqbalance");
+    assertInstanceOf(Reading.Absent.class, socket(0));
+    tree.file("/run/irqbalance/irqbalance812.sock", "");
+    assertEquals(new Reading.Present<>("/run/irqbalance/irqbalance812.sock"), socket(0));
+    assertInstanceOf(Reading.Absent.class, socket(1), "birq has none at all");
+  }
+
+  @Test
+  void tunedAndTheHelperAreNamedWithWhatIsKnownOfThem() {
+    tree.file("/proc/901/comm", "tuned\n")
+        .file("/etc/tuned/active_profile", "network-throughput\n")
+        .file("/proc/902/comm", "corelaned\n")
+        .file("/proc/903/comm", "java\n");
+    assertEquals(
+        List.of(
+            new OtherProgram("tuned", 901, "profile network-throughput"),
+            new OtherProgram("corelaned", 902, "")),
+        new SteeringReader(tree.root()).read(List.of()).others());
+  }
+
+  private Reading<String> socket(int balancer) {
+    return balancers().toOptional().orElseThrow().get(balancer).socket();
   }
 
   @Test
