@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The real daemon as a process: its configuration, its log, its death. */
 final class Helper implements AutoCloseable {
@@ -152,8 +153,11 @@ final class Helper implements AutoCloseable {
     return process.pid();
   }
 
-  boolean isAlive() {
-    return process.isAlive();
+  /** How many descriptors it has open. */
+  int openFiles() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/proc/" + pid() + "/fd"))) {
+      return (int) files.count();
+    }
   }
 
   String logText() {

@@ -52,6 +52,21 @@ final class Peer implements AutoCloseable {
     return peer;
   }
 
+  /** As greeted, but goes on while the daemon has too many connections. */
+  static Peer greetedAtLast(Path socket, String client) throws IOException {
+    while (true) {
+      Peer peer = connect(socket);
+      Reply reply = peer.ask(Frames.hello(client));
+      if (reply.type() == Frames.WELCOME) {
+        return peer;
+      }
+      peer.close();
+      if (reply.code() != Reply.TOO_MANY) {
+        throw new IOException("not welcome: " + reply);
+      }
+    }
+  }
+
   Reply ask(byte[] frame) throws IOException {
     send(frame);
     return read();
@@ -75,9 +90,14 @@ final class Peer implements AutoCloseable {
     }
   }
 
-  /** Sends what fits now; how much that was. */
-  int offer(byte[] bytes) throws IOException {
-    return channel.write(ByteBuffer.wrap(bytes));
+  /** Sends what fits now. False when the daemon has closed the connection. */
+  boolean offer(byte[] bytes) {
+    try {
+      channel.write(ByteBuffer.wrap(bytes));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   Reply read() throws IOException {
@@ -137,6 +157,11 @@ final class Peer implements AutoCloseable {
       }
     }
     return into.flip();
+  }
+
+  /** Ends without a word, as when it is killed. */
+  void dies() {
+    close();
   }
 
   @Override

@@ -87,6 +87,11 @@ final class Tree {
     return read(file(what));
   }
 
+  /** Of a value that changed hands. */
+  String read(String path) {
+    return read(root.resolve(path));
+  }
+
   /** As somebody else would change it. */
   void put(Value what, String text) {
     write(root.relativize(file(what)).toString(), text);
