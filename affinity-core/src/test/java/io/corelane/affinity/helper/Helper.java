@@ -51,7 +51,6 @@ final class Helper implements AutoCloseable {
       this.socket = room.resolve("run/s");
       lines.add("socket = " + socket);
       lines.add("state = " + state());
-      lines.add("irqbalance = ignore");
     }
 
     Setup line(String line) {
@@ -64,9 +63,14 @@ final class Helper implements AutoCloseable {
       return this;
     }
 
-    /** Peers, and everything of a private root. */
+    /** Peers, and everything of a private root; irqbalance is not looked for. */
     Setup allowAll(Path root) {
-      return line("peer = 12345")
+      return allowAllBeside(root, "ignore");
+    }
+
+    Setup allowAllBeside(Path root, String irqbalance) {
+      return line("irqbalance = " + irqbalance)
+          .line("peer = 12345")
           .line("allow = interrupts class net")
           .line("allow = interface *")
           .line("allow = writeback")

@@ -26,7 +26,7 @@ final class Tree {
   static final String CARD = "0000:00:02.0";
 
   private static final int FIRST_IRQ = 41;
-  private static final int IRQS = 6;
+  static final int IRQS = 6;
   private static final int QUEUES = 4;
   private static final int IFINDEX = 2;
   private static final Value DISK = new Value(Value.IRQ, 60, 0, "0000:00:04.0", "nvme0q1");
