@@ -187,6 +187,27 @@ final class KillCampaignTest {
     }
   }
 
+  /**
+   * A line that could not be written makes it rewrite the journal of values that are still held.
+   */
+  @Test
+  void theDaemonDiesWhileItRewritesAJournalInUse() throws IOException {
+    for (int i = 0; i < 6 * REWRITING.size(); i++) {
+      Run run = new Run("in use", i);
+      String point = REWRITING.get(i % REWRITING.size());
+      try (Helper helper = run.setup.startFaults("before-closed:1:28," + point + ":2");
+          Peer peer = helper.peer("campaign", run.name)) {
+        run.work.run(peer, run.work.values());
+        assertEquals(run.work.values(), run.changed(), run.name);
+        peer.send(run.work.back());
+        peer.send(run.work.frames().get(0));
+        assertEquals(137, helper.exit(), () -> run.name + ": " + helper.logText());
+      }
+      assertEquals(run.work.values() - 1, run.changed(), run.name);
+      run.endsAsBefore();
+    }
+  }
+
   /** The daemon dies, and the next one dies in the midst of its replay, up to four times. */
   @Test
   void theDaemonDiesWhileItReplays() throws IOException {

@@ -17,8 +17,9 @@ import java.util.Random;
  * @param frames its requests after HELLO, in order
  * @param values how many values are changed; each at least once, the first change of each comes
  *     first
+ * @param first the value that is changed first
  */
-record Work(List<byte[]> frames, int values) {
+record Work(List<byte[]> frames, int values, Value first) {
 
   private static final int CPUS = 8;
 
@@ -44,7 +45,12 @@ record Work(List<byte[]> frames, int values) {
         frames.add(Frames.set(count + i, values.get(which), "*", list(now[which])));
       }
     }
-    return new Work(frames, count);
+    return new Work(frames, count, values.get(0));
+  }
+
+  /** Puts the first value back. */
+  byte[] back() {
+    return Frames.restore(0, first);
   }
 
   /** Does the first so many requests, one after the other's answer; fewer when the daemon dies. */
