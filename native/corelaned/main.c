@@ -80,8 +80,8 @@ static bool confined(enum sandboxed how, const char *error) {
 
 static bool confine(const struct config *config, const char *root) {
     char error[CONFIG_ERROR_MAX];
-    return confined(sandbox_files(config, root, error), error) &&
-           confined(sandbox_calls(error), error);
+    return confined(sandbox_files(config, root, error), error)
+           && confined(sandbox_calls(error), error);
 }
 
 static enum exit_code serve_with(const struct config *config, const struct options *options,

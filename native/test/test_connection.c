@@ -2,7 +2,10 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/* One connection over a socket pair: requests served on a private root, bounds, patience, bad peers. */
+/*
+ * One connection over a socket pair: requests served on a private root, bounds, patience, bad
+ * peers.
+ */
 #include "bytes.h"
 #include "peer.h"
 #include "request.h"
@@ -15,7 +18,7 @@ enum { ID = 7 };
 static struct steering *steering;
 static struct restored restored;
 static struct peer peer;
-static int other;    /* the peer's end */
+static int other; /* the peer's end */
 
 static int set_up(void **state) {
     (void)state;
@@ -81,7 +84,8 @@ static void turn(void) {
     if (peer_wants_input(&peer)) {
         assert_true(peer_read(&peer));
     }
-    if (!peer.ending && !peer_has_output(&peer) && peer_frame(&peer, &frame, &used) == FRAME_WHOLE) {
+    if (!peer.ending && !peer_has_output(&peer)
+        && peer_frame(&peer, &frame, &used) == FRAME_WHOLE) {
         request_serve(steering, &peer, &frame);
         peer_consume(&peer, used);
     }
