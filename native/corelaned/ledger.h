@@ -8,7 +8,7 @@
  * An entry is in one of three states:
  *  - held: lease is set. The journal has it.
  *  - pending: lease is null. Its lease has ended, or it comes from an earlier run, and it could not be
- *    put back yet. The journal has it. A lease may take it over, with its original.
+ *    put back yet, or not whole (waits). The journal has it. A lease may take it over, with its original.
  *  - lost: somebody else changed it under its lease. It is theirs; the journal has closed it. It is kept
  *    so that the same lease is not let at it again, which would be a fight.
  */
@@ -40,6 +40,7 @@ struct entry {
     bool broken;            /* by the kernel, since it was last written */
     uint64_t hotplug;       /* hotplug_mark when it was last written; 0: from an earlier run */
     bool lost;
+    bool waits;    /* pending: it is back but for CPUs that are offline */
     bool failure_told;
     time_t retry_at;    /* pending: monotonic seconds */
     time_t retry_after;
@@ -51,6 +52,7 @@ struct lease {
     pid_t pid;
     char name[PEER_NAME_MAX + 1];
     size_t values;
+    struct restored ended;    /* what became of values that it holds no more, for its report */
     struct lease *next;
 };
 
@@ -71,9 +73,26 @@ struct steering {
     void *news_context;
 };
 
-/* The entry that decides about a value for this lease (null: for none): not one that others lost. */
+/*
+ * The entry that decides about a value for this lease (null: for none): not one that others lost. By the
+ * kernel's value and not by name, or a second name of it would give it a second original: ours.
+ */
 struct entry *ledger_find(const struct steering *steering, const struct tunable *what,
                           const struct lease *lease);
+
+/*
+ * The one of exactly this name, for a replay: there each entry is undone by its own identity, newest
+ * first, so that two of one value do no harm.
+ */
+struct entry *ledger_find_named(const struct steering *steering, const struct tunable *what);
+
+/*
+ * ledger_find for a value whose identity by this name is checked. An entry of another name is it, too,
+ * when its own identity still holds; if not, its number has been passed on: it is ended as gone. False,
+ * with the verdict, when that cannot be told.
+ */
+bool ledger_claim(struct steering *steering, const struct lease *lease, const struct tunable *what,
+                  struct entry **out, struct verdict *verdict);
 
 /* Puts a new entry first. Null without memory. */
 struct entry *ledger_add(struct steering *steering, struct lease *lease, const struct tunable *what,
@@ -104,11 +123,26 @@ int ledger_rewrite(struct steering *steering, bool aside);
 /* After values were closed: an empty book gets an empty journal. */
 void ledger_tidy(struct steering *steering);
 
-/* The lease's value is somebody else's from now on. why is a clause. */
+/* The lease's value is somebody else's from now on. */
 void ledger_lose(struct steering *steering, struct entry *entry, const struct cpus *present);
+
+/* Ends a lost entry, with a line. */
+void ledger_drop_lost(struct steering *steering, struct entry *entry, struct restored *out);
+
+/* The value went with its device: ends the entry, and has it in its lease's report. why is a clause. */
+void ledger_gone(struct steering *steering, struct entry *entry, const char *why);
+
+/* After an entry was dropped: irqbalance may have its interrupt, unless another entry holds that. */
+void ledger_release(struct steering *steering, const struct tunable *what);
 
 void ledger_news(struct steering *steering, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/*
+ * entry_own, journaled as well: what a write has led to otherwise than was meant. Without its line, when
+ * the journal cannot be had, a replay would leave the value alone: no harm.
+ */
+bool ledger_own(struct steering *steering, struct entry *entry, const struct cpus *value);
 
 /*
  * When the last value of ours has no CPU online, or all of them have been away since it was written,
@@ -122,7 +156,13 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
 bool ledger_is_reborn(const struct steering *steering, const struct entry *entry);
 
 /* What came of putting one value back. */
-enum undone { UNDONE, UNDONE_LEFT, UNDONE_GONE, UNDONE_FAILED };
+enum undone {
+    UNDONE,
+    UNDONE_WAITS,    /* written, but CPUs of the original are offline: to be written again with them */
+    UNDONE_LEFT,
+    UNDONE_GONE,
+    UNDONE_FAILED
+};
 
 struct undo {
     enum undone how;
@@ -138,7 +178,10 @@ struct undo {
  */
 void undo_value(struct steering *steering, struct entry *entry, struct undo *out);
 
-/* undo_value; then journals, unbans and drops the entry unless it failed. */
+/* Whether writing a waiting one again would bring back more of its CPUs. */
+bool undo_can_go_on(const struct entry *entry, const struct cpus *online);
+
+/* undo_value; then journals, unbans and drops the entry unless it failed or waits. */
 void undo_entry(struct steering *steering, struct entry *entry, struct undo *out);
 
 /* Adds an entry's undoing to a total, with a line where the value is not as before. */

@@ -92,6 +92,7 @@ struct lease *lease_begin(struct steering *steering, uid_t uid, pid_t pid, const
 
 void lease_restore(struct lease *lease, const struct tunable *what, struct answer *out) {
     static const enum result_code codes[] = {[UNDONE] = RESULT_OK,
+                                             [UNDONE_WAITS] = RESULT_OK,
                                              [UNDONE_LEFT] = RESULT_CHANGED,
                                              [UNDONE_GONE] = RESULT_NOT_FOUND,
                                              [UNDONE_FAILED] = RESULT_UNVERIFIED};
@@ -104,6 +105,10 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
         return;
     }
     undo_entry(lease->steering, entry, &undo);
+    if (undo.how == UNDONE_WAITS) {
+        entry->lease = NULL;
+        lease->values--;
+    }
     bans_send(lease->steering);
     ledger_tidy(lease->steering);
     out->code = undo.how == UNDONE_FAILED && undo.error != 0 ? error_result(undo.error)
@@ -114,13 +119,6 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
     out->has_now = undo.has_now;
     out->now = undo.now;
     snprintf(out->detail, sizeof out->detail, "%s", undo.why);
-}
-
-static void report_lost(struct restored *out, const struct entry *entry) {
-    char name[DETAIL_MAX];
-    tunable_describe(&entry->what, name, sizeof name);
-    out->left++;
-    restored_line(out, "%s was left: somebody else changed it during the lease.", name);
 }
 
 /* At an end an irqbalance that did not answer a moment ago gets another chance. */
@@ -136,22 +134,21 @@ static void end_bans(struct steering *steering) {
 void lease_end(struct lease *lease, struct restored *out) {
     struct steering *steering = lease->steering;
     struct entry *next;
-    memset(out, 0, sizeof *out);
+    *out = lease->ended;
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         next = entry->next;
         if (entry->lease != lease) {
             continue;
         }
         if (entry->lost) {
-            report_lost(out, entry);
-            ledger_drop(steering, entry);
+            ledger_drop_lost(steering, entry, out);
             continue;
         }
         struct undo undo;
         struct tunable what = entry->what;
         undo_entry(steering, entry, &undo);
         restored_add(out, &what, &undo);
-        if (undo.how == UNDONE_FAILED) {
+        if (undo.how == UNDONE_FAILED || undo.how == UNDONE_WAITS) {
             entry->lease = NULL;
             entry->failure_told = true;
         }

@@ -95,7 +95,8 @@ public final class SteeringApplier implements Applier, AutoCloseable {
   private Outcome carryOut(StepTarget target) {
     PlanStep step = target.step();
     Optional<CpuSet> present = targets.present(target.what());
-    CpuSet to = targets.online().map(target.to()::and).orElse(target.to());
+    Optional<CpuSet> online = targets.online();
+    CpuSet to = online.map(target.to()::and).orElse(target.to());
     if (to.isEmpty() && !target.to().isEmpty()) {
       return new Outcome(step, Result.LATER, "none of its CPUs is online");
     }
@@ -105,13 +106,13 @@ public final class SteeringApplier implements Applier, AutoCloseable {
       return new Outcome(step, Result.DONE, "it was so already");
     }
     Optional<CpuSet> before = values.original(target.what());
-    if (held.isPresent() && before.filter(to::equals).isPresent()) {
+    if (held.isPresent() && before.filter(cpus -> same(cpus, target.to(), online)).isPresent()) {
       return outcome(target, to, tuner.restore(target.what()), true);
     }
     if (before.isEmpty()
         && target.planned().isPresent()
         && present.isPresent()
-        && !present.equals(target.planned())) {
+        && !same(present.get(), target.planned().get(), online)) {
       return new Outcome(
           step,
           Result.LATER,
@@ -119,6 +120,11 @@ public final class SteeringApplier implements Applier, AutoCloseable {
     }
     Optional<CpuSet> seen = before.isPresent() ? before : present;
     return outcome(target, to, tuner.set(target.what(), seen, to), false);
+  }
+
+  /** A workqueue's mask and a thread's hold CPUs that are possible but offline; a plan need not. */
+  private static boolean same(CpuSet a, CpuSet b, Optional<CpuSet> online) {
+    return a.equals(b) || online.filter(cpus -> a.and(cpus).equals(b.and(cpus))).isPresent();
   }
 
   private Outcome outcome(StepTarget target, CpuSet to, Answer answer, boolean restored) {

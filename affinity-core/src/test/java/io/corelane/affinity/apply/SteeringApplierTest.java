@@ -200,6 +200,18 @@ final class SteeringApplierTest {
   }
 
   @Test
+  void cpusThatAreOnlyPossibleMakeNoDifference() {
+    String file = "/sys/devices/virtual/workqueue/writeback/cpumask";
+    tree.file(file, "ff\n");
+    PlanStep there = new SetWritebackCpus(ALL, ONE, "Near the disk.");
+    assertEquals(Result.DONE, apply(there).result());
+    assertEquals(List.of("set the writeback workqueue seen [0-7] to [1]"), tuner.requests());
+    tree.file(file, "2\n");
+    assertEquals(Result.DONE, apply(new SetWritebackCpus(ONE, ALL, "Idle.")).result());
+    assertEquals(List.of("restore the writeback workqueue"), tuner.requests());
+  }
+
+  @Test
   void aDryRunDescribes() {
     SteeringApplier dry = new SteeringApplier(new DryRunTuner(tree.root()), tree.root(), () -> 0);
     Map<String, String> before = tree.all();

@@ -29,6 +29,9 @@ import java.util.function.LongSupplier;
  */
 public final class DirectTuner implements Tuner {
 
+  /** Some hundred kilobytes of journal. */
+  private static final long LINES_MAX = 4096;
+
   private static final String BOOT_ID = "/proc/sys/kernel/random/boot_id";
 
   private final SystemRoot root;
@@ -146,6 +149,7 @@ public final class DirectTuner implements Tuner {
     boolean fresh = !held.containsKey(entry.what());
     bans.prepare(entry);
     try {
+      journal.tidy(held.values(), LINES_MAX);
       journal.intend(entry, to);
     } catch (IOException e) {
       return refused(
@@ -210,6 +214,7 @@ public final class DirectTuner implements Tuner {
       if (held.isEmpty()) {
         journal.empty();
       }
+      journal.tidy(held.values(), LINES_MAX);
     } catch (IOException e) {
       news.add("The journal could not be written: " + e.getMessage() + ".");
     }

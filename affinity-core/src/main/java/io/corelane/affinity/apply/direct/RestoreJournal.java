@@ -15,9 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What was there before we wrote, on disk before we write. Lines are only appended; when no value
@@ -56,6 +59,7 @@ final class RestoreJournal implements AutoCloseable {
     Files.createDirectories(
         directory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    refuseIfOthersMayWrite(directory);
     FileChannel lock = locked(directory.resolve(LOCK));
     try {
       Path file = directory.resolve(NAME);
@@ -72,6 +76,19 @@ final class RestoreJournal implements AutoCloseable {
     } catch (IOException | RuntimeException | Error e) {
       lock.close();
       throw e;
+    }
+  }
+
+  /** Who writes the journal says what is "put back" with our rights. */
+  private static void refuseIfOthersMayWrite(Path directory) throws IOException {
+    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(directory);
+    if (mode.contains(PosixFilePermission.GROUP_WRITE)
+        || mode.contains(PosixFilePermission.OTHERS_WRITE)) {
+      throw new IOException(
+          directory
+              + " may be written by others ("
+              + PosixFilePermissions.toString(mode)
+              + "); chmod 700 mends that");
     }
   }
 
@@ -141,6 +158,19 @@ final class RestoreJournal implements AutoCloseable {
     fields.addAll(JournalText.tunable(what));
     fields.add(how);
     append(fields);
+  }
+
+  /**
+   * Leaves out what is settled, when there are many lines.
+   *
+   * @param open the values that are open
+   * @param lines how many are not too many
+   * @throws IOException if that failed; the journal is as it was then
+   */
+  void tidy(Collection<Held> open, long lines) throws IOException {
+    if (number > lines) {
+      rewrite(List.copyOf(open));
+    }
   }
 
   /** To be called when no value is open. */

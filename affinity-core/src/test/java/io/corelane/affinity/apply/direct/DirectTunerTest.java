@@ -277,6 +277,41 @@ final class DirectTunerTest {
   }
 
   @Test
+  void aLongJournalIsTidiedAndSaysTheSame() throws IOException {
+    Path other = state.resolveSibling("other");
+    Held one = new Held(IRQ, CpuSet.range(0, 3));
+    try (RestoreJournal many = RestoreJournal.open(other, "boot").journal()) {
+      for (int i = 0; i < 20; i++) {
+        CpuSet cpus = CpuSet.of(i % 3);
+        many.intend(one, cpus);
+        one.written(cpus);
+      }
+      long size = Files.size(other.resolve(RestoreJournal.NAME));
+      many.tidy(List.of(one), 21);
+      assertEquals(size, Files.size(other.resolve(RestoreJournal.NAME)));
+      many.tidy(List.of(one), 20);
+      assertTrue(Files.size(other.resolve(RestoreJournal.NAME)) < size / 2);
+      many.intend(one, CpuSet.of(3));
+    }
+    RestoreJournal.Opened again = RestoreJournal.open(other, "boot");
+    again.journal().close();
+    assertEquals(List.of(), again.remarks());
+    assertEquals(1, again.open().size());
+    assertEquals(CpuSet.range(0, 3), again.open().get(0).original());
+    for (int cpu = 0; cpu < 4; cpu++) {
+      assertTrue(again.open().get(0).isOurs(CpuSet.of(cpu)), "CPU " + cpu);
+    }
+  }
+
+  @Test
+  void aJournalThatOthersMayWriteIsRefused() throws IOException {
+    tuner.close();
+    Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxrwx---"));
+    IOException refused = assertThrows(IOException.class, this::open);
+    assertTrue(refused.toString().contains("chmod 700"), refused::toString);
+  }
+
+  @Test
   void twoAreNotLetAtOneJournal() {
     IOException refused = assertThrows(IOException.class, this::open);
     assertTrue(refused.toString().contains("direct.lock"), refused::toString);
@@ -285,7 +320,7 @@ final class DirectTunerTest {
   @Test
   void aFullDiskChangesNothingAndNothingIsLostByIt() throws Exception {
     tuner.close();
-    run("mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", state.toString());
+    run("mount", "-t", "tmpfs", "-o", "size=8k,mode=700", "tmpfs", state.toString());
     try {
       tuner = open();
       assertEquals(Answer.Code.OK, set(RPS, 1).code());

@@ -61,7 +61,8 @@ final class HotplugProof {
   }
 
   /**
-   * The kernel sends the interrupt to any other CPU, and does not send it back when its own is back.
+   * The kernel sends the interrupt to any other CPU, and does not send it back when its own is
+   * back.
    */
   void leaseEndsWithoutItsCpu(CpuIs cpu) throws Exception {
     try (GuestTuner tuner = machine.tuner()) {

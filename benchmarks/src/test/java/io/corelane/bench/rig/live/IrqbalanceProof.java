@@ -80,7 +80,9 @@ final class IrqbalanceProof {
     assertGivenBack();
   }
 
-  /** After each change of its list irqbalance answers nobody for a period; then it is tried again. */
+  /**
+   * After each change of its list irqbalance answers nobody for a period; then it is tried again.
+   */
   private void steer(GuestTuner tuner) throws Exception {
     for (String name : ours.keySet()) {
       await(name + " is set", () -> !tuner.set(name, CPU).code().equals("TRANSIENT"));
