@@ -8,10 +8,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 enum { PATH_SPACE = 96, CPUS_TEXT = FILE_TEXT_MAX };
@@ -189,9 +191,9 @@ static int read_thread(const char *text, struct cpus *out) {
 }
 
 static int parse(const struct value *value, const char *text, size_t length, struct cpus *out) {
-    while (value->roots->is_private && length > 1 && text[length - 1] == '\n'
+    while (length > 1 && text[length - 1] == '\n'
            && text[length - 2] == '\n') {
-        length--;    /* see write_file */
+        length--;    /* the end of a plain file, see write_file */
     }
     bool good = is_list(value) ? cpus_parse_list(text, length, out)
                                : cpus_parse_mask(text, length, out);
@@ -212,15 +214,22 @@ int value_read(const struct value *value, struct cpus *out) {
     return error == 0 && cpus_empty(out) && !value_may_be_empty(value->what) ? -EINVAL : error;
 }
 
+/* A file that keeps what a shorter text does not overwrite: one of a test, on no kernel's file system. */
+static bool is_plain(int fd) {
+    struct statfs status;
+    return fstatfs(fd, &status) == 0 && status.f_type != PROC_SUPER_MAGIC
+           && status.f_type != SYSFS_MAGIC;
+}
+
 /*
- * The kernel takes a value whole with one write. A plain file of a private root must too, or a test that
- * kills at any moment would find values that no kernel could show: what is left of a longer text is
- * overwritten by newlines with the same write, and cut off after it.
+ * The kernel takes a value whole with one write. A plain file must too, or a test that kills at any
+ * moment would find values that no kernel could show: what is left of a longer text is overwritten by
+ * newlines with the same write, and cut off after it.
  */
 static int write_file(const struct value *value, char *text, size_t length, size_t space) {
     text[length++] = '\n';
     size_t whole = length;
-    if (value->roots->is_private) {
+    if (is_plain(value->fd)) {
         struct stat status;
         if (fstat(value->fd, &status) == 0) {
             while (whole < (size_t)status.st_size && whole < space) {

@@ -149,6 +149,7 @@ static void settle(struct steering *steering, const struct banned *now) {
             ban->told = there ? bans->pid : 0;
         } else if (!there) {
             uint32_t irq = ban->irq;
+            fault_point("unbanned");
             drop(bans, i - 1);
             if (!steering->replaying
                 && ledger_journal_ban(steering, JOURNAL_UNBAN, irq, bans->pid) != 0) {

@@ -2,7 +2,10 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/* Reads and writes the protocol's numbers and strings within bounds. A fault sticks: look once, at the end. */
+/*
+ * Reads and writes the protocol's numbers and strings within bounds. A fault sticks: look once, at
+ * the end.
+ */
 #ifndef CORELANED_BYTES_H
 #define CORELANED_BYTES_H
 
@@ -29,8 +32,8 @@ uint16_t read_u16(struct reader *from);
 uint32_t read_u32(struct reader *from);
 
 /*
- * Points out at a str's bytes, which are not NUL-terminated, and returns their number. Fails, with 0,
- * for more than max bytes and for a byte that is not printable ASCII.
+ * Points out at a str's bytes, which are not NUL-terminated, and returns their number. Fails, with
+ * 0, for more than max bytes and for a byte that is not printable ASCII.
  */
 size_t read_str(struct reader *from, size_t max, const char **out);
 

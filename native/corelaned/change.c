@@ -156,6 +156,9 @@ static void journal_and_write(struct change *change) {
     }
     if (change->is_new) {
         change->entry = ledger_add(steering, change->lease, change->what, original);
+        if (change->entry != NULL) {
+            change->entry->generation = identity_generation(&steering->roots, change->what);
+        }
     }
     if (change->entry == NULL || !entry_own(change->entry, &change->wanted)) {
         say(change, RESULT_INTERNAL, ENOMEM, "out of memory");
@@ -172,11 +175,13 @@ static bool is_still_ours(struct change *change, const struct cpus *online) {
         || ledger_note_broken(change->steering, entry, present, online)) {
         return true;
     }
-    if (entry->lease == NULL) {
-        /* Of an earlier lease, and meanwhile put back or changed by others: settled either way. */
+    bool reborn = ledger_is_reborn(change->steering, entry);
+    if (entry->lease == NULL || reborn) {
+        /* Put back meanwhile, or changed by others after its lease, or gone: settled in any case. */
         bool back = cpus_equal(&entry->original, present);
         ledger_drop(change->steering, entry);
-        ledger_closed(change->steering, change->what, back ? JOURNAL_RESTORED : JOURNAL_LEFT);
+        ledger_closed(change->steering, change->what,
+                      reborn ? JOURNAL_GONE : back ? JOURNAL_RESTORED : JOURNAL_LEFT);
         change->entry = NULL;
         return true;
     }

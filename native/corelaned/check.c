@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -56,23 +57,41 @@ static void check_mount(struct checks *checks, const char *name, const char *wha
     if (statvfs(path, &found) != 0) {
         say(checks, BAD, "%s: %s", path, strerror(errno));
     } else if ((found.f_flag & ST_RDONLY) != 0) {
-        say(checks, BAD, "%s is mounted read-only, so %s cannot be changed; mend: in a unit "
-                         "ProtectKernelTunables=no, in a container a writable mount", path, what);
+        say(checks, BAD,
+            "%s is mounted read-only, so %s cannot be changed; mend: in a unit "
+            "ProtectKernelTunables=no, in a container a writable mount",
+            path, what);
     } else {
         say(checks, GOOD, "%s can be written: %s", path, what);
     }
 }
 
-static void check_directory(struct checks *checks, const char *what, const char *path, bool parent,
+/* The directory of path, or that above it where there is none yet: a start makes one, not two. */
+static void check_directory(struct checks *checks, const char *what, const char *path,
                             mode_t mode) {
     char error[CONFIG_ERROR_MAX];
-    int fd = parent ? secure_parent(path, mode, error) : secure_directory(path, mode, error);
+    struct stat found;
+    bool missing = lstat(path, &found) != 0 && errno == ENOENT;
+    int fd = missing ? secure_parent(path, SECURE_ONLY_LOOK | 0755, error)
+                     : secure_directory(path, SECURE_ONLY_LOOK | mode, error);
     if (fd >= 0) {
         close(fd);
-        say(checks, GOOD, "%s %s", what, path);
+        say(checks, GOOD, "%s %s%s", what, path, missing ? ", which a start makes" : "");
     } else {
         say(checks, BAD, "%s %s: %s", what, path, error);
     }
+}
+
+static void check_socket(struct checks *checks) {
+    char directory[CONFIG_PATH_MAX + 1];
+    strcpy(directory, checks->config->socket);
+    char *slash = strrchr(directory, '/');
+    if (slash == directory) {
+        say(checks, BAD, "socket %s: allowed is a path below a directory of its own", directory);
+        return;
+    }
+    *slash = '\0';
+    check_directory(checks, "the socket's directory", directory, 0755);
 }
 
 static void check_allow(struct checks *checks, const struct allow *allow) {
@@ -81,8 +100,8 @@ static void check_allow(struct checks *checks, const struct allow *allow) {
         say(checks, GOOD, "allowed are the interrupts of every network device");
         break;
     case ALLOW_INTERRUPTS_DEVICE: {
-        bool there = exists(checks, "/sys/bus/pci/devices/%s", allow->name) ||
-                     exists(checks, "/sys/bus/virtio/devices/%s", allow->name);
+        bool there = exists(checks, "/sys/bus/pci/devices/%s", allow->name)
+                     || exists(checks, "/sys/bus/virtio/devices/%s", allow->name);
         say(checks, there ? GOOD : NOTE, "allowed are the interrupts of %s%s", allow->name,
             there ? "" : ", but there is no such PCI or virtio device now");
         break;
@@ -91,7 +110,8 @@ static void check_allow(struct checks *checks, const struct allow *allow) {
         bool any = strcmp(allow->name, "*") == 0;
         bool there = any || exists(checks, "/sys/class/net/%s", allow->name);
         say(checks, there ? GOOD : NOTE, "allowed are RPS, XPS and NAPI threads of %s%s",
-            any ? "every interface" : allow->name, there ? "" : ", but there is no such interface now");
+            any ? "every interface" : allow->name,
+            there ? "" : ", but there is no such interface now");
         break;
     }
     case ALLOW_WRITEBACK: {
@@ -139,8 +159,8 @@ bool check_setup(const char *file, const struct config *config, const char *root
     for (size_t i = 0; i < config->allow_count; i++) {
         check_allow(&checks, &config->allows[i]);
     }
-    check_directory(&checks, "state directory", config->state, false, SECURE_ONLY_LOOK | 0700);
-    check_directory(&checks, "socket", config->socket, true, SECURE_ONLY_LOOK | 0755);
+    check_directory(&checks, "the state directory", config->state, 0700);
+    check_socket(&checks);
     check_mount(&checks, "/proc/irq", "interrupts");
     check_mount(&checks, "/sys/devices", "RPS, XPS and the writeback workqueue");
     check_kernel(&checks);

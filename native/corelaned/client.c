@@ -41,7 +41,8 @@ static bool receive(struct client *client, struct frame *frame, size_t *used) {
         if (state != FRAME_PARTIAL) {
             return state == FRAME_WHOLE;
         }
-        ssize_t got = recv(client->fd, client->in + client->used, sizeof client->in - client->used, 0);
+        ssize_t got =
+            recv(client->fd, client->in + client->used, sizeof client->in - client->used, 0);
         if (got <= 0) {
             return false;
         }

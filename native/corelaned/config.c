@@ -15,7 +15,7 @@ enum { VALUE_SHOWN = 80 };
 
 struct line {
     unsigned number;
-    const char *key;    /* NUL-terminated, without blanks around */
+    const char *key; /* NUL-terminated, without blanks around */
     char *value;
     char *error;
     bool had_socket, had_state, had_ban;
@@ -36,15 +36,18 @@ static bool wrong_value(const struct line *line, const char *allowed) {
     return fault(line, "%s = \"%.*s\": %s", line->key, VALUE_SHOWN, line->value, allowed);
 }
 
-/* An absolute path that is its own shortest form, so that each component can be checked by its name. */
+/*
+ * An absolute path that is its own shortest form, so that each component can be checked by its
+ * name.
+ */
 static bool path_is_plain(const char *path) {
     if (path[0] != '/' || path[1] == '\0' || strlen(path) > CONFIG_PATH_MAX) {
         return false;
     }
     for (const char *at = path; *at != '\0';) {
         size_t length = strcspn(at + 1, "/");
-        if (length == 0 || (length == 1 && at[1] == '.') ||
-            (length == 2 && at[1] == '.' && at[2] == '.')) {
+        if (length == 0 || (length == 1 && at[1] == '.')
+            || (length == 2 && at[1] == '.' && at[2] == '.')) {
             return false;
         }
         at += 1 + length;
@@ -76,8 +79,9 @@ static bool add_peer(struct line *line, struct config *out) {
         return wrong_value(line, "the user database could not be asked; give the uid instead");
     }
     if (uid == UID_OVERFLOW) {
-        return wrong_value(line, "uid 65534 is what the kernel shows for every user of another user "
-                                 "namespace, so it names nobody; allowed is another user");
+        return wrong_value(line,
+                           "uid 65534 is what the kernel shows for every user of another user "
+                           "namespace, so it names nobody; allowed is another user");
     }
     for (size_t i = 0; i < out->peer_count; i++) {
         if (out->peers[i] == uid) {
@@ -94,8 +98,8 @@ static bool add_peer(struct line *line, struct config *out) {
 /* What sysfs names a device or an interface: one path component, without blanks. */
 static bool device_name(const char *name) {
     size_t length = strlen(name);
-    return length > 0 && length <= DEVICE_MAX && strcmp(name, ".") != 0 && strcmp(name, "..") != 0 &&
-           strpbrk(name, "/ \t") == NULL;
+    return length > 0 && length <= DEVICE_MAX && strcmp(name, ".") != 0 && strcmp(name, "..") != 0
+           && strpbrk(name, "/ \t") == NULL;
 }
 
 static char *next_word(char **at) {
@@ -147,8 +151,9 @@ static bool add_allow(struct line *line, struct config *out) {
     }
     strcpy(words, line->value);
     if (!parse_allow(words, &allow)) {
-        return wrong_value(line, "allowed are \"interrupts class net\", \"interrupts device NAME\", "
-                                 "\"interface NAME\", \"interface *\" and \"writeback\"");
+        return wrong_value(line,
+                           "allowed are \"interrupts class net\", \"interrupts device NAME\", "
+                           "\"interface NAME\", \"interface *\" and \"writeback\"");
     }
     if (out->allow_count == CONFIG_ALLOW_MAX) {
         return wrong_value(line, "allowed are at most 64 such lines");
@@ -163,8 +168,8 @@ static bool set_irqbalance(struct line *line, struct config *out) {
     }
     line->had_ban = true;
     out->ban = strcmp(line->value, "ban") == 0;
-    return out->ban || strcmp(line->value, "ignore") == 0 ||
-           wrong_value(line, "allowed are ban and ignore");
+    return out->ban || strcmp(line->value, "ignore") == 0
+           || wrong_value(line, "allowed are ban and ignore");
 }
 
 static bool apply(struct line *line, struct config *out) {
@@ -215,7 +220,8 @@ static bool parse_line(struct line *line, char *text, struct config *out) {
     return apply(line, out);
 }
 
-bool config_parse(const char *text, size_t length, struct config *out, char error[CONFIG_ERROR_MAX]) {
+bool config_parse(const char *text, size_t length, struct config *out,
+                  char error[CONFIG_ERROR_MAX]) {
     memset(out, 0, sizeof *out);
     error[0] = '\0';
     strcpy(out->socket, "/run/corelane/corelaned.sock");

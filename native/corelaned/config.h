@@ -26,18 +26,23 @@
 #include <sys/types.h>
 
 enum {
-    CONFIG_PATH_MAX = 100,     /* sun_path has 108 */
+    CONFIG_PATH_MAX = 100, /* sun_path has 108 */
     CONFIG_PEERS_MAX = 16,
     CONFIG_ALLOW_MAX = 64,
     CONFIG_FILE_MAX = 65536,
     CONFIG_ERROR_MAX = 512,
 };
 
-enum allow_kind { ALLOW_INTERRUPTS_CLASS, ALLOW_INTERRUPTS_DEVICE, ALLOW_INTERFACE, ALLOW_WRITEBACK };
+enum allow_kind {
+    ALLOW_INTERRUPTS_CLASS,
+    ALLOW_INTERRUPTS_DEVICE,
+    ALLOW_INTERFACE,
+    ALLOW_WRITEBACK
+};
 
 struct allow {
     enum allow_kind kind;
-    char name[DEVICE_MAX + 1];    /* "net", a device, an interface or "*"; "" for writeback */
+    char name[DEVICE_MAX + 1]; /* "net", a device, an interface or "*"; "" for writeback */
 };
 
 struct config {
@@ -47,13 +52,14 @@ struct config {
     size_t peer_count;
     struct allow allows[CONFIG_ALLOW_MAX];
     size_t allow_count;
-    bool ban;    /* whether irqbalance is told */
+    bool ban; /* whether irqbalance is told */
 };
 
 /*
- * Parses a file's bytes. On a fault returns false and writes one line to error that names the line, the
- * key, the value and what is allowed.
+ * Parses a file's bytes. On a fault returns false and writes one line to error that names the line,
+ * the key, the value and what is allowed.
  */
-bool config_parse(const char *text, size_t length, struct config *out, char error[CONFIG_ERROR_MAX]);
+bool config_parse(const char *text, size_t length, struct config *out,
+                  char error[CONFIG_ERROR_MAX]);
 
 #endif

@@ -19,10 +19,7 @@ struct roots {
     int sys;     /* /sys */
     int proc;    /* /proc */
     int run;     /* /run, for irqbalance's socket; -1 where there is none */
-    /*
-     * The root is a directory of a test. Its files are plain ones, which keep what a shorter text does
-     * not overwrite; and its threads are files too, because their numbers belong to others here.
-     */
+    /* The root is a directory of a test. Its threads are files: their numbers belong to others here. */
     bool is_private;
 };
 

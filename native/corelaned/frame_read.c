@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { INTERFACE_MAX = 15 };    /* IFNAMSIZ less its NUL */
+enum { INTERFACE_MAX = 15 }; /* IFNAMSIZ less its NUL */
 
 enum frame_state frame_next(const uint8_t *bytes, size_t count, struct frame *out, size_t *used) {
     struct reader from = {.at = bytes, .left = count};
@@ -37,8 +37,8 @@ static struct reader payload(const struct frame *from) {
 
 /* A name that the daemon will put between two slashes. */
 static bool one_component(const char *name) {
-    return name[0] != '\0' && strcmp(name, ".") != 0 && strcmp(name, "..") != 0 &&
-           strchr(name, '/') == NULL;
+    return name[0] != '\0' && strcmp(name, ".") != 0 && strcmp(name, "..") != 0
+           && strchr(name, '/') == NULL;
 }
 
 /* As dev_valid_name() of the kernel has it. */
@@ -60,8 +60,8 @@ static const char *check_interface(const struct tunable *what, const char *name)
 static const char *check_napi(const struct tunable *what) {
     static const char prefix[] = "napi/";
     const char *dash = strrchr(what->name, '-');
-    if (strncmp(what->name, prefix, sizeof prefix - 1) != 0 || dash == NULL || dash[1] == '\0' ||
-        dash[1 + strspn(dash + 1, "0123456789")] != '\0') {
+    if (strncmp(what->name, prefix, sizeof prefix - 1) != 0 || dash == NULL || dash[1] == '\0'
+        || dash[1 + strspn(dash + 1, "0123456789")] != '\0') {
         return "a NAPI thread is named napi/INTERFACE-NUMBER";
     }
     const char *interface = what->name + sizeof prefix - 1;
@@ -89,14 +89,14 @@ static const char *check_tunable(const struct tunable *what) {
     case TUNABLE_XPS:
         return check_interface(what, what->name);
     case TUNABLE_WRITEBACK:
-        if (what->device[0] != '\0' || what->name[0] != '\0' || what->ifindex != 0 ||
-            what->number != 0) {
+        if (what->device[0] != '\0' || what->name[0] != '\0' || what->ifindex != 0
+            || what->number != 0) {
             return "the writeback workqueue has neither device, name nor number";
         }
         return NULL;
     case TUNABLE_NAPI_THREAD:
         return what->number == 0 || what->number > INT32_MAX ? "a thread has a number above 0"
-                                                              : check_napi(what);
+                                                             : check_napi(what);
     }
     return "there is no such kind of value";
 }
@@ -141,8 +141,8 @@ const char *frame_read_set(const struct frame *from, struct set_request *out) {
     }
     memset(&out->seen, 0, sizeof out->seen);
     out->has_seen = !(seen_length == 1 && seen[0] == '*');
-    if ((out->has_seen && !cpus_parse_list(seen, seen_length, &out->seen)) ||
-        !cpus_parse_list(to, to_length, &out->to)) {
+    if ((out->has_seen && !cpus_parse_list(seen, seen_length, &out->seen))
+        || !cpus_parse_list(to, to_length, &out->to)) {
         return "CPUs are a list such as 0-3,8: ascending, each once, below 8192";
     }
     return NULL;

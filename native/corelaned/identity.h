@@ -33,6 +33,13 @@ void identity_of_irq(const struct roots *roots, const struct tunable *what, stru
 void identity_pci_of(const struct roots *roots, const char *device, char out[DEVICE_MAX + 1]);
 
 /*
+ * A number that changes when the interrupt's device gets its driver anew: the index of its first interface,
+ * which is never given twice. After that the same number, action and device are another interrupt all the
+ * same, with the kernel's default CPUs. 0 when there is none.
+ */
+uint32_t identity_generation(const struct roots *roots, const struct tunable *what);
+
+/*
  * Opens an interface's directory, so that all that is reached through the descriptor belongs to one
  * interface, whatever is renamed meanwhile. renamed_too finds it by its index under another name: to
  * put back what was changed. Returns the descriptor or -1.

@@ -11,10 +11,21 @@
 #include <string.h>
 #include <unistd.h>
 
-/*
- * The kernel writes two blanks before the actions, but none where there is no action; then the last
- * part is the chip's or the trigger ("5-edge", "Level"), which follows one blank or more.
- */
+/* "5-edge", "27", "27 Level", "Level", "-fasteoi": what stands there when there is no action. */
+static bool is_trigger(const char *text) {
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    if (*rest == ' ') {
+        rest += strspn(rest, " ");
+        return strncmp(rest, "Level", 5) == 0 || strncmp(rest, "Edge", 4) == 0;
+    }
+    if (*rest == '-' || (digits > 0 && *rest == '\0')) {
+        return strchr(rest, ' ') == NULL;
+    }
+    return digits == 0 && (strncmp(rest, "Level", 5) == 0 || strncmp(rest, "Edge", 4) == 0);
+}
+
+/* The kernel writes two blanks or more before the actions, but also pads other parts. */
 const char *interrupts_action_of_line(char *line) {
     size_t length = strlen(line);
     while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == ' ')) {
@@ -25,9 +36,7 @@ const char *interrupts_action_of_line(char *line) {
         at += strspn(at, " ");
         action = at;
     }
-    if (action == NULL || strstr(action, "-edge") != NULL || strstr(action, "-level") != NULL
-        || strstr(action, "-fasteoi") != NULL || strncmp(action, "Level", 5) == 0
-        || strncmp(action, "Edge", 4) == 0 || strspn(action, "0123456789 ") == strlen(action)) {
+    if (action == NULL || is_trigger(action)) {
         return "";
     }
     return action;

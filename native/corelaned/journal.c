@@ -17,7 +17,7 @@
 static const char file[] = "journal";
 static const char new_file[] = "journal.new";
 
-enum { ASIDE_MAX = 99, MODE_OF_OTHERS = 077 };
+enum { ASIDE_MAX = 99, MODE_OF_OTHERS = 077, JOURNAL_APPEND_MAX = 48 << 20 };
 
 static bool directory_is_ours(int fd, const char *state, char error[CONFIG_ERROR_MAX]) {
     struct stat status;
@@ -110,6 +110,9 @@ int journal_append(struct journal *journal, struct journal_record *record, bool 
     size_t length = format(record, journal->boot, journal->sequence + 1, line);
     if (length == 0) {
         return -EOVERFLOW;
+    }
+    if (journal->length > JOURNAL_APPEND_MAX) {
+        return -EFBIG;    /* it could not be rewritten for long; a file too long could not be read */
     }
     int error = write_line(journal->fd, line, length);
     if (error == 0 && synced && fdatasync(journal->fd) != 0) {

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 /*
- * The kernel's interface as of ABI 6 (Linux 6.12). Distributions' headers are older than their kernels;
- * numbers and layout are fixed by include/uapi/linux/landlock.h.
+ * The kernel's interface as of ABI 6 (Linux 6.12). Distributions' headers are older than their
+ * kernels; numbers and layout are fixed by include/uapi/linux/landlock.h.
  */
 struct ruleset_attr {
     uint64_t handled_access_fs;
@@ -38,12 +38,12 @@ enum {
     FS_READ_DIR = 1 << 3,
     FS_REMOVE_FILE = 1 << 5,
     FS_MAKE_REG = 1 << 8,
-    FS_REFER = 1 << 13,        /* ABI 2 */
-    FS_TRUNCATE = 1 << 14,     /* ABI 3 */
-    FS_IOCTL_DEV = 1 << 15,    /* ABI 5 */
+    FS_REFER = 1 << 13,     /* ABI 2 */
+    FS_TRUNCATE = 1 << 14,  /* ABI 3 */
+    FS_IOCTL_DEV = 1 << 15, /* ABI 5 */
     FS_ALL_ABI_1 = (1 << 13) - 1,
-    NET_TCP = 3,       /* bind and connect; ABI 4 */
-    SCOPE_SIGNAL = 2,  /* ABI 6. Abstract sockets stay reachable: irqbalance's may be one. */
+    NET_TCP = 3,      /* bind and connect; ABI 4 */
+    SCOPE_SIGNAL = 2, /* ABI 6. Abstract sockets stay reachable: irqbalance's may be one. */
 };
 
 static struct ruleset_attr handled(long abi) {
@@ -79,14 +79,15 @@ static bool allow(int ruleset, const char *root, const char *path, uint64_t acce
 }
 
 /*
- * Devices in general, as a NIC may hang anywhere; but neither sys/devices/system, where CPUs are taken
- * offline, nor of the virtual ones more than interfaces and workqueues. Rules can only add, so what is
- * there is listed. A bus that comes later (its NIC then answers EACCES) takes a new start.
+ * Devices in general, as a NIC may hang anywhere; but neither sys/devices/system, where CPUs are
+ * taken offline, nor of the virtual ones more than interfaces and workqueues. Rules can only add,
+ * so what is there is listed. A bus that comes later (its NIC then answers EACCES) takes a new
+ * start.
  */
 static bool allow_devices(int ruleset, const char *root, uint64_t access) {
     char path[PATH_MAX];
-    bool good = allow(ruleset, root, "/sys/devices/virtual/net", access) &&
-                allow(ruleset, root, "/sys/devices/virtual/workqueue", access);
+    bool good = allow(ruleset, root, "/sys/devices/virtual/net", access)
+                && allow(ruleset, root, "/sys/devices/virtual/workqueue", access);
     snprintf(path, sizeof path, "%s/sys/devices", root);
     DIR *directory = opendir(path);
     if (directory == NULL) {
@@ -115,12 +116,11 @@ static bool allow_all(int ruleset, const struct config *config, const char *root
     }
 #endif
     /* A private root need not have the kernel's layout, so it may be written as a whole. */
-    return (root[0] == '\0' || allow(ruleset, root, "", read | write)) &&
-           allow(ruleset, root, "/proc", read) &&
-           allow(ruleset, root, "/sys", read) &&
-           allow(ruleset, root, "/proc/irq", read | write) &&
-           allow_devices(ruleset, root, read | write) &&
-           allow(ruleset, "", config->state, read | write | FS_MAKE_REG | FS_REMOVE_FILE);
+    return (root[0] == '\0' || allow(ruleset, root, "", read | write))
+           && allow(ruleset, root, "/proc", read) && allow(ruleset, root, "/sys", read)
+           && allow(ruleset, root, "/proc/irq", read | write)
+           && allow_devices(ruleset, root, read | write)
+           && allow(ruleset, "", config->state, read | write | FS_MAKE_REG | FS_REMOVE_FILE);
 }
 
 long sandbox_files_abi(void) {
@@ -136,8 +136,8 @@ enum sandboxed sandbox_files(const struct config *config, const char *root,
     }
     struct ruleset_attr all = handled(abi);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &all, attr_size(abi), 0);
-    bool good = ruleset >= 0 && allow_all(ruleset, config, root, all.handled_access_fs) &&
-                syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    bool good = ruleset >= 0 && allow_all(ruleset, config, root, all.handled_access_fs)
+                && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     if (!good) {
         snprintf(error, CONFIG_ERROR_MAX, "Landlock: %s", strerror(errno));
     }

@@ -213,6 +213,13 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
     return true;
 }
 
+bool ledger_is_reborn(const struct steering *steering, const struct entry *entry) {
+    uint32_t now = entry->generation == 0
+                       ? 0
+                       : identity_generation(&steering->roots, &entry->what);
+    return now != 0 && now != entry->generation;
+}
+
 void ledger_lose(struct steering *steering, struct entry *entry, const struct cpus *present) {
     char what[DETAIL_MAX];
     char now[CPUS_SHOWN];

@@ -36,6 +36,7 @@ struct entry {
      */
     struct cpus *ours;
     size_t ours_count;
+    uint32_t generation;    /* see identity_generation; 0: not known, as after a replay */
     bool broken;    /* by the kernel, since it was last written */
     bool lost;
     bool failure_told;
@@ -113,6 +114,9 @@ void ledger_news(struct steering *steering, const char *format, ...)
  */
 bool ledger_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
                         const struct cpus *online);
+
+/* Whether the interrupt is of another generation than the one that was changed. */
+bool ledger_is_reborn(const struct steering *steering, const struct entry *entry);
 
 /* What came of putting one value back. */
 enum undone { UNDONE, UNDONE_LEFT, UNDONE_GONE, UNDONE_FAILED };

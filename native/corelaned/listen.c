@@ -57,7 +57,8 @@ static bool clear_way(int directory, const char *path, char *error) {
         if (answered >= 0) {
             close(answered);
         }
-        snprintf(error, CONFIG_ERROR_MAX, "another corelaned serves at %s; mend: stop it first", path);
+        snprintf(error, CONFIG_ERROR_MAX, "another corelaned serves at %s; mend: stop it first",
+                 path);
         return false;
     }
     if (unlinkat(directory, name, 0) != 0) {
@@ -70,8 +71,8 @@ static bool clear_way(int directory, const char *path, char *error) {
 static int bind_at(const char *path, char *error) {
     struct sockaddr_un address = address_of(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
-        chmod(path, 0666) == 0 && listen(fd, BACKLOG) == 0) {
+    if (fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof address) == 0
+        && chmod(path, 0666) == 0 && listen(fd, BACKLOG) == 0) {
         return fd;
     }
     snprintf(error, CONFIG_ERROR_MAX, "%s: cannot be made: %s", path, strerror(errno));

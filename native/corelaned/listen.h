@@ -8,9 +8,9 @@
 #include "config.h"
 
 /*
- * A listening Unix socket, in a directory that only root can write. A socket that nobody answers at is
- * replaced. Anyone may connect, and is told why not when the uid is no peer. Returns -1 and one line in
- * error on a fault.
+ * A listening Unix socket, in a directory that only root can write. A socket that nobody answers at
+ * is replaced. Anyone may connect, and is told why not when the uid is no peer. Returns -1 and one
+ * line in error on a fault.
  */
 int listen_at(const char *path, char error[CONFIG_ERROR_MAX]);
 

@@ -3,13 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /*
- * One line an event, to stderr; below systemd with the prefix that gives the journal its priority. What
- * a peer can cause is rate-limited, so that no peer can fill a disk.
+ * One line an event, to stderr; below systemd with the prefix that gives the journal its priority.
+ * What a peer can cause is rate-limited, so that no peer can fill a disk.
  */
 #ifndef CORELANED_LOG_H
 #define CORELANED_LOG_H
 
-enum log_level { LOG_ERROR = 3, LOG_WARN = 4, LOG_SAY = 6 };    /* the numbers of syslog(3) */
+enum log_level { LOG_ERROR = 3, LOG_WARN = 4, LOG_SAY = 6 }; /* the numbers of syslog(3) */
 
 /* Begins the prefixes when the environment says that stderr is the journal's. */
 void log_open(void);
@@ -17,7 +17,10 @@ void log_open(void);
 /* Control characters and bytes beyond ASCII are written as "?". */
 void log_line(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* As log_line, for events that peers cause: at most 20 at once and one a second; the rest are counted. */
+/*
+ * As log_line, for events that peers cause: at most 20 at once and one a second; the rest are
+ * counted.
+ */
 void log_peer(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -16,6 +16,7 @@
 #include "server.h"
 #include "steering.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -79,8 +80,8 @@ static bool confined(enum sandboxed how, const char *error) {
 
 static bool confine(const struct config *config, const char *root) {
     char error[CONFIG_ERROR_MAX];
-    return confined(sandbox_files(config, root, error), error) &&
-           confined(sandbox_calls(error), error);
+    return confined(sandbox_files(config, root, error), error)
+           && confined(sandbox_calls(error), error);
 }
 
 static enum exit_code serve_with(const struct config *config, const struct options *options,
@@ -102,6 +103,11 @@ static enum exit_code serve_with(const struct config *config, const struct optio
     return code;
 }
 
+static void tell_news(void *context, const char *text) {
+    (void)context;
+    log_line(LOG_WARN, "%s", text);
+}
+
 /* Serves, or for --restore only puts back what is journaled. */
 static enum exit_code run(const struct config *config, const struct options *options) {
     char error[CONFIG_ERROR_MAX];
@@ -112,6 +118,9 @@ static enum exit_code run(const struct config *config, const struct options *opt
     if (!privileges_drop(error)) {
         return fault(EXIT_FAULT, error);
     }
+    if (options->action == ACT_SERVE && !server_hold_signals()) {
+        return fault(EXIT_FAULT, strerror(errno));
+    }
     if (privileges_lack(error)) {
         log_line(LOG_WARN, "%s", error);
     }
@@ -121,6 +130,7 @@ static enum exit_code run(const struct config *config, const struct options *opt
         return fault(EXIT_FAULT, error);
     }
     report("left behind by an earlier run", &restored);
+    steering_on_news(steering, tell_news, NULL);
     enum exit_code code = EXIT_GOOD;
     if (options->action == ACT_SERVE) {
         code = serve_with(config, options, steering);

@@ -14,8 +14,8 @@
 void notify(const char *state) {
     const char *path = getenv("NOTIFY_SOCKET");
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (path == NULL || (path[0] != '/' && path[0] != '@') ||
-        strlen(path) >= sizeof address.sun_path) {
+    if (path == NULL || (path[0] != '/' && path[0] != '@')
+        || strlen(path) >= sizeof address.sun_path) {
         return;
     }
     size_t length = strlen(path);

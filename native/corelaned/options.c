@@ -24,7 +24,8 @@ static const struct option known[] = {
 };
 
 void options_help(void) {
-    puts("corelaned: changes interrupt affinities, RPS and XPS masks, NAPI threads' and the writeback\n"
+    puts("corelaned: changes interrupt affinities, RPS and XPS masks, NAPI threads' and the "
+         "writeback\n"
          "workqueue's CPUs for an unprivileged Corelane, and puts all of them back when it ends.\n"
          "\n"
          "  corelaned                  serves, until SIGTERM\n"
@@ -38,21 +39,25 @@ void options_help(void) {
          "  --config FILE              instead of /etc/corelane/corelaned.conf\n"
          "  --root DIR                 for tests: takes DIR/proc and DIR/sys for /proc and /sys\n"
          "\n"
-         "Exit codes: 0 good, 1 a fault, 2 wrong use, 3 a fault of the configuration or of who owns it.");
+         "Exit codes: 0 good, 1 a fault, 2 wrong use, 3 a fault of the configuration or of who "
+         "owns it.");
 }
 
 static bool check_root(const char *root) {
     struct stat found;
     if (root[0] != '/' || root[1] == '\0' || stat(root, &found) != 0 || !S_ISDIR(found.st_mode)) {
-        fprintf(stderr, "corelaned: --root \"%s\": allowed is the absolute path of a directory other "
-                        "than /\n", root);
+        fprintf(stderr,
+                "corelaned: --root \"%s\": allowed is the absolute path of a directory other "
+                "than /\n",
+                root);
         return false;
     }
     return true;
 }
 
 bool options_parse(int argc, char **argv, struct options *out) {
-    *out = (struct options){.action = ACT_SERVE, .config = "/etc/corelane/corelaned.conf", .root = ""};
+    *out =
+        (struct options){.action = ACT_SERVE, .config = "/etc/corelane/corelaned.conf", .root = ""};
     int option;
     while ((option = getopt_long(argc, argv, "", known, NULL)) != -1) {
         switch (option) {
@@ -74,7 +79,8 @@ bool options_parse(int argc, char **argv, struct options *out) {
         default:
             if (out->action != ACT_SERVE) {
                 fputs("corelaned: more than one of --check-setup, --status, --restore, --protocol, "
-                      "--version, --help; allowed is one\n", stderr);
+                      "--version, --help; allowed is one\n",
+                      stderr);
                 return false;
             }
             out->action = (enum action)(option - OPT_ACTION);

@@ -12,7 +12,7 @@ enum action { ACT_SERVE, ACT_CHECK, ACT_STATUS, ACT_RESTORE, ACT_PROTOCOL, ACT_V
 struct options {
     enum action action;
     const char *config;
-    const char *root;    /* "" on a machine */
+    const char *root; /* "" on a machine */
     bool dry_run;
 };
 

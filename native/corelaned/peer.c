@@ -40,13 +40,13 @@ bool peer_has_output(const struct peer *peer) {
 }
 
 bool peer_wants_input(const struct peer *peer) {
-    return !peer->ending && !peer->input_ended && !peer_has_output(peer) &&
-           peer->in_used < sizeof peer->in;
+    return !peer->ending && !peer->input_ended && !peer_has_output(peer)
+           && peer->in_used < sizeof peer->in;
 }
 
 bool peer_read(struct peer *peer) {
-    ssize_t got = recv(peer->fd, peer->in + peer->in_used, sizeof peer->in - peer->in_used,
-                       MSG_DONTWAIT);
+    ssize_t got =
+        recv(peer->fd, peer->in + peer->in_used, sizeof peer->in - peer->in_used, MSG_DONTWAIT);
     if (got < 0) {
         return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
     }
@@ -122,8 +122,8 @@ unsigned peer_pause_ms(struct peer *peer, uint64_t now) {
     uint64_t earned = (now - peer->refilled_ms) * PEER_REQUESTS_A_SECOND / 1000;
     if (earned > 0) {
         peer->refilled_ms = now;
-        peer->tokens = earned >= PEER_BURST - peer->tokens ? PEER_BURST
-                                                           : peer->tokens + (unsigned)earned;
+        peer->tokens =
+            earned >= PEER_BURST - peer->tokens ? PEER_BURST : peer->tokens + (unsigned)earned;
     }
     return peer->tokens > 0 ? 0 : 1000 / PEER_REQUESTS_A_SECOND;
 }
@@ -131,8 +131,8 @@ unsigned peer_pause_ms(struct peer *peer, uint64_t now) {
 uint64_t peer_deadline_ms(const struct peer *peer) {
     struct frame frame;
     size_t used;
-    bool waiting = peer_has_output(peer) || !peer->greeted ||
-                   (peer->in_used > 0 && peer_frame(peer, &frame, &used) == FRAME_PARTIAL);
+    bool waiting = peer_has_output(peer) || !peer->greeted
+                   || (peer->in_used > 0 && peer_frame(peer, &frame, &used) == FRAME_PARTIAL);
     return waiting ? peer->since_ms + PEER_PATIENCE_MS : UINT64_MAX;
 }
 

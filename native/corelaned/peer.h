@@ -3,9 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /*
- * One connection: its bytes in and out, who is at its other end, how long it may keep us waiting. While
- * an answer is still on its way out nothing more is read, so a peer that does not read its answers
- * cannot make us keep many; and a peer that asks faster than it may is read later, not refused.
+ * One connection: its bytes in and out, who is at its other end, how long it may keep us waiting.
+ * While an answer is still on its way out nothing more is read, so a peer that does not read its
+ * answers cannot make us keep many; and a peer that asks faster than it may is read later, not
+ * refused.
  */
 #ifndef CORELANED_PEER_H
 #define CORELANED_PEER_H
@@ -19,24 +20,24 @@
 #include <sys/types.h>
 
 enum {
-    PEER_PATIENCE_MS = 5000,       /* for HELLO, for a frame's rest, for an answer to be read */
-    PEER_OUT_MAX = 1 << 20,        /* bytes of answers to one request; only STATUS has many */
-    PEER_BURST = 4096,             /* requests at once: as many as a lease has values */
+    PEER_PATIENCE_MS = 5000, /* for HELLO, for a frame's rest, for an answer to be read */
+    PEER_OUT_MAX = 1 << 20,  /* bytes of answers to one request; only STATUS has many */
+    PEER_BURST = 4096,       /* requests at once: as many as a lease has values */
     PEER_REQUESTS_A_SECOND = 500,
 };
 
 struct peer {
-    int fd;    /* -1 when the place is free */
+    int fd; /* -1 when the place is free */
     uid_t uid;
     pid_t pid;
     char name[CLIENT_MAX + 1];
-    struct lease *lease;    /* null before the first change */
-    bool greeted;           /* its HELLO was answered */
-    bool ending;            /* no more requests: what is to be sent is sent, then it is closed */
+    struct lease *lease; /* null before the first change */
+    bool greeted;        /* its HELLO was answered */
+    bool ending;         /* no more requests: what is to be sent is sent, then it is closed */
     bool input_ended;
-    uint64_t since_ms;      /* when that began for which we have patience */
+    uint64_t since_ms; /* when that began for which we have patience */
     uint64_t refilled_ms;
-    unsigned tokens;        /* requests that it may make now */
+    unsigned tokens; /* requests that it may make now */
     size_t in_used;
     size_t out_size, out_used, out_sent;
     uint8_t *out;

@@ -25,7 +25,8 @@ static const unsigned kept[] = {CAP_NET_ADMIN, CAP_SYS_NICE};
 enum { KEPT = sizeof kept / sizeof kept[0] };
 
 static bool fault(char *error, const char *what) {
-    snprintf(error, CONFIG_ERROR_MAX, "privileges cannot be given up: %s: %s", what, strerror(errno));
+    snprintf(error, CONFIG_ERROR_MAX, "privileges cannot be given up: %s: %s", what,
+             strerror(errno));
     return false;
 }
 
@@ -41,9 +42,9 @@ static bool set_limit(int which, rlim_t value) {
 
 static bool set_limits(void) {
     enum { MEGABYTE = 1 << 20 };
-    return set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_NOFILE, 128) &&
-           set_limit(RLIMIT_FSIZE, 64 * MEGABYTE) &&
-           (IS_SANITIZED || set_limit(RLIMIT_AS, 256 * MEGABYTE));
+    return set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_NOFILE, 128)
+           && set_limit(RLIMIT_FSIZE, 64 * MEGABYTE)
+           && (IS_SANITIZED || set_limit(RLIMIT_AS, 256 * MEGABYTE));
 }
 
 static bool is_kept(unsigned capability) {
@@ -57,11 +58,11 @@ static bool is_kept(unsigned capability) {
 
 /* Needs CAP_SETPCAP; without it we hold what we were given, and the check at the end decides. */
 static bool lock_bits(void) {
-    unsigned long bits = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
-                         SECBIT_NO_SETUID_FIXUP_LOCKED | SECBIT_KEEP_CAPS_LOCKED |
-                         SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED;
-    return !capng_have_capability(CAPNG_EFFECTIVE, CAP_SETPCAP) ||
-           prctl(PR_SET_SECUREBITS, bits, 0, 0, 0) == 0;
+    unsigned long bits = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP
+                         | SECBIT_NO_SETUID_FIXUP_LOCKED | SECBIT_KEEP_CAPS_LOCKED
+                         | SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED;
+    return !capng_have_capability(CAPNG_EFFECTIVE, CAP_SETPCAP)
+           || prctl(PR_SET_SECUREBITS, bits, 0, 0, 0) == 0;
 }
 
 static bool drop_capabilities(void) {
@@ -73,13 +74,14 @@ static bool drop_capabilities(void) {
     capng_clear(CAPNG_SELECT_ALL);
     for (int i = 0; i < KEPT; i++) {
         if (held[i]) {
-            capng_type_t sets = (capng_type_t)(CAPNG_EFFECTIVE | CAPNG_PERMITTED | CAPNG_BOUNDING_SET);
+            capng_type_t sets =
+                (capng_type_t)(CAPNG_EFFECTIVE | CAPNG_PERMITTED | CAPNG_BOUNDING_SET);
             capng_update(CAPNG_ADD, sets, kept[i]);
         }
     }
     /* The bounding set goes first: afterwards there is no right to change it. */
-    return (!may_bound || capng_apply(CAPNG_SELECT_BOUNDS) == 0) &&
-           capng_apply((capng_select_t)(CAPNG_SELECT_CAPS | CAPNG_SELECT_AMBIENT)) == 0;
+    return (!may_bound || capng_apply(CAPNG_SELECT_BOUNDS) == 0)
+           && capng_apply((capng_select_t)(CAPNG_SELECT_CAPS | CAPNG_SELECT_AMBIENT)) == 0;
 }
 
 /* As the kernel has it, not as we asked for it. */
@@ -88,22 +90,24 @@ static bool nothing_more_is_held(char *error) {
         return fault(error, "reading back the capabilities");
     }
     for (unsigned c = 0; c <= CAP_LAST_CAP || prctl(PR_CAPBSET_READ, c, 0, 0, 0) >= 0; c++) {
-        bool more = capng_have_capability(CAPNG_EFFECTIVE, c) != 0 ||
-                    capng_have_capability(CAPNG_PERMITTED, c) != 0 ||
-                    capng_have_capability(CAPNG_INHERITABLE, c) != 0 ||
-                    prctl(PR_CAPBSET_READ, c, 0, 0, 0) == 1;
+        bool more = capng_have_capability(CAPNG_EFFECTIVE, c) != 0
+                    || capng_have_capability(CAPNG_PERMITTED, c) != 0
+                    || capng_have_capability(CAPNG_INHERITABLE, c) != 0
+                    || prctl(PR_CAPBSET_READ, c, 0, 0, 0) == 1;
         if (more && !is_kept(c)) {
             const char *name = capng_capability_to_name(c);
-            snprintf(error, CONFIG_ERROR_MAX,
-                     "privileges cannot be given up: capability %u (%s) is still held; mend: start as "
-                     "root with CAP_SETPCAP, or with the unit's CapabilityBoundingSet",
-                     c, name == NULL ? "?" : name);
+            snprintf(
+                error, CONFIG_ERROR_MAX,
+                "privileges cannot be given up: capability %u (%s) is still held; mend: start as "
+                "root with CAP_SETPCAP, or with the unit's CapabilityBoundingSet",
+                c, name == NULL ? "?" : name);
             return false;
         }
     }
     if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1 || getgroups(0, NULL) > 0) {
-        snprintf(error, CONFIG_ERROR_MAX, "privileges cannot be given up: no_new_privs is not set or "
-                                          "there are supplementary groups");
+        snprintf(error, CONFIG_ERROR_MAX,
+                 "privileges cannot be given up: no_new_privs is not set or "
+                 "there are supplementary groups");
         return false;
     }
     return true;
@@ -113,7 +117,10 @@ bool privileges_drop(char error[CONFIG_ERROR_MAX]) {
     if (!set_limits()) {
         return fault(error, "limits");
     }
-    /* Without CAP_SETGID there is no such call; then there must be no group either, which is checked. */
+    /*
+     * Without CAP_SETGID there is no such call; then there must be no group either, which is
+     * checked.
+     */
     if (setgroups(0, NULL) != 0 && errno != EPERM) {
         return fault(error, "supplementary groups");
     }
@@ -136,7 +143,8 @@ bool privileges_lack(char error[CONFIG_ERROR_MAX]) {
     capng_get_caps_process();
     for (int i = 0; i < KEPT; i++) {
         if (!capng_have_capability(CAPNG_EFFECTIVE, kept[i])) {
-            snprintf(error, CONFIG_ERROR_MAX, "%s is not held: %s", i == 0 ? "CAP_NET_ADMIN" : "CAP_SYS_NICE",
+            snprintf(error, CONFIG_ERROR_MAX, "%s is not held: %s",
+                     i == 0 ? "CAP_NET_ADMIN" : "CAP_SYS_NICE",
                      i == 0 ? "RPS and XPS cannot be changed" : "NAPI threads cannot be placed");
             return true;
         }

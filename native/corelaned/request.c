@@ -12,7 +12,8 @@
 
 static const char note_dry_run[] = "a dry run: nothing is written";
 static const char note_no_bans[] =
-    "irqbalance runs and cannot be told which interrupts to leave alone; what it moves is left to it; "
+    "irqbalance runs and cannot be told which interrupts to leave alone; what it moves is left to "
+    "it; "
     "start it with IRQBALANCE_ARGS=\"--banirq=N ...\" for the interrupts of the NIC, or stop it";
 
 void request_end_lease(struct peer *peer, struct restored *out) {
@@ -22,18 +23,19 @@ void request_end_lease(struct peer *peer, struct restored *out) {
     }
     lease_end(peer->lease, out);
     peer->lease = NULL;
-    static const char format[] = "the lease of %s (uid %u, pid %d) has ended: %u values put back, %u left "
-                                 "to others, %u could not be put back%s%s";
+    static const char format[] =
+        "the lease of %s (uid %u, pid %d) has ended: %u values put back, %u left "
+        "to others, %u could not be put back%s%s";
     const char *between = out->report[0] == '\0' ? "" : "; ";
     unsigned uid = (unsigned)peer->uid;
     int pid = (int)peer->pid;
     /* A peer can make many leases; only what somebody must look at is told without a bound. */
     if (out->failed > 0 || out->left > 0) {
-        log_line(LOG_ERROR, format, peer->name, uid, pid, out->restored, out->left, out->failed, between,
-                 out->report);
+        log_line(LOG_ERROR, format, peer->name, uid, pid, out->restored, out->left, out->failed,
+                 between, out->report);
     } else {
-        log_peer(LOG_SAY, format, peer->name, uid, pid, out->restored, out->left, out->failed, between,
-                 out->report);
+        log_peer(LOG_SAY, format, peer->name, uid, pid, out->restored, out->left, out->failed,
+                 between, out->report);
     }
 }
 

@@ -13,10 +13,11 @@
 enum sandboxed { SANDBOX_ON, SANDBOX_UNKNOWN_TO_KERNEL, SANDBOX_FAILED };
 
 /*
- * Landlock: reads only below proc, sys and the state directory; writes only below proc/irq, the state
- * directory and sys/devices, of that not system and of virtual only net and workqueue; no execution, no TCP, no signals to others. It does not bear on connecting to
- * a Unix socket, so irqbalance stays in reach. On kernels without it (before 5.13, or not enabled)
- * nothing happens. error has one line unless it is on.
+ * Landlock: reads only below proc, sys and the state directory; writes only below proc/irq, the
+ * state directory and sys/devices, of that not system and of virtual only net and workqueue; no
+ * execution, no TCP, no signals to others. It does not bear on connecting to a Unix socket, so
+ * irqbalance stays in reach. On kernels without it (before 5.13, or not enabled) nothing happens.
+ * error has one line unless it is on.
  */
 enum sandboxed sandbox_files(const struct config *config, const char *root,
                              char error[CONFIG_ERROR_MAX]);
@@ -25,9 +26,9 @@ enum sandboxed sandbox_files(const struct config *config, const char *root,
 long sandbox_files_abi(void);
 
 /*
- * seccomp: a list of what serving takes. Other calls answer ENOSYS; those that only an intruder would
- * make (execve, ptrace, a socket that is not AF_UNIX ...) kill the process. Builds with sanitizers go
- * without, as their run-time needs more. error has one line unless it is on.
+ * seccomp: a list of what serving takes. Other calls answer ENOSYS; those that only an intruder
+ * would make (execve, ptrace, a socket that is not AF_UNIX ...) kill the process. Builds with
+ * sanitizers go without, as their run-time needs more. error has one line unless it is on.
  */
 enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]);
 

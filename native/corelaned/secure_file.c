@@ -17,11 +17,12 @@
 /* Where a walk from / has come to. */
 struct walk {
     int fd;
-    char done[PATH_MAX];    /* the path so far, "" for / */
+    char done[PATH_MAX]; /* the path so far, "" for / */
     char *error;
 };
 
-__attribute__((format(printf, 2, 3))) static bool fault(struct walk *walk, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static bool fault(struct walk *walk, const char *format,
+                                                        ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(walk->error, CONFIG_ERROR_MAX, format, arguments);
@@ -156,9 +157,9 @@ bool secure_read(const char *path, char out[CONFIG_FILE_MAX], size_t *length,
     struct walk walk;
     const char *last;
     /* Without O_NONBLOCK a FIFO in the file's place would hold us up. */
-    bool good = descend_to_parent(&walk, path, &last, error) &&
-                step(&walk, last, O_RDONLY | O_NONBLOCK | O_NOCTTY) &&
-                read_whole(&walk, out, length);
+    bool good = descend_to_parent(&walk, path, &last, error)
+                && step(&walk, last, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+                && read_whole(&walk, out, length);
     end(&walk);
     return good;
 }
@@ -197,7 +198,8 @@ int secure_parent(const char *path, mode_t mode, char error[CONFIG_ERROR_MAX]) {
     const char *slash = strrchr(path, '/');
     char *parent = slash == NULL || slash == path ? NULL : strndup(path, (size_t)(slash - path));
     if (parent == NULL) {
-        snprintf(error, CONFIG_ERROR_MAX, "%s: allowed is a path below a directory of its own", path);
+        snprintf(error, CONFIG_ERROR_MAX, "%s: allowed is a path below a directory of its own",
+                 path);
         return -1;
     }
     int fd = secure_directory(parent, mode, error);

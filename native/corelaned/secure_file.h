@@ -4,9 +4,9 @@
  */
 /*
  * Files that only root can have written. Every component of the path is opened from the one before,
- * never following a symbolic link, and checked by fstat(2) on what was opened: nobody but root (or who
- * runs the daemon) may own or write it. A directory with the sticky bit may be written by others, for
- * in such a directory they cannot rename or replace what is root's.
+ * never following a symbolic link, and checked by fstat(2) on what was opened: nobody but root (or
+ * who runs the daemon) may own or write it. A directory with the sticky bit may be written by
+ * others, for in such a directory they cannot rename or replace what is root's.
  */
 #ifndef CORELANED_SECURE_FILE_H
 #define CORELANED_SECURE_FILE_H
@@ -19,8 +19,8 @@
 #include <sys/types.h>
 
 /*
- * Reads a regular file of at most CONFIG_FILE_MAX bytes to out. False on a fault, with one line in error
- * that names the component of the path and the command that mends it.
+ * Reads a regular file of at most CONFIG_FILE_MAX bytes to out. False on a fault, with one line in
+ * error that names the component of the path and the command that mends it.
  */
 bool secure_read(const char *path, char out[CONFIG_FILE_MAX], size_t *length,
                  char error[CONFIG_ERROR_MAX]);
@@ -30,8 +30,8 @@ bool secure_read(const char *path, char out[CONFIG_FILE_MAX], size_t *length,
 
 /*
  * Checks a directory; makes its last component, with this mode, where it is missing. A mode without
- * rights for others is asked of one that is there, too. Returns a descriptor of it (O_PATH), or -1 and
- * one line in error as above.
+ * rights for others is asked of one that is there, too. Returns a descriptor of it (O_PATH), or -1
+ * and one line in error as above.
  */
 int secure_directory(const char *path, mode_t mode, char error[CONFIG_ERROR_MAX]);
 

@@ -21,7 +21,7 @@
 
 enum {
     PLACES = PEERS_MAX + 1,
-    ACCEPTS_A_TURN = 32,    /* so that a flood of connections does not keep peers waiting */
+    ACCEPTS_A_TURN = 32, /* so that a flood of connections does not keep peers waiting */
     FIXED_FDS = 2,
 };
 
@@ -29,20 +29,24 @@ struct server {
     const struct config *config;
     int listening;
     int signals;
-    uint64_t watch_ms;    /* when to call steering_watch next */
+    uint64_t watch_ms; /* when to call steering_watch next */
     struct peer peers[PLACES];
 };
 
-static int open_signals(void) {
+static sigset_t ending_signals(void) {
     sigset_t ends;
     sigemptyset(&ends);
     sigaddset(&ends, SIGTERM);
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGHUP);
+    return ends;
+}
+
+bool server_hold_signals(void) {
+    sigset_t ends = ending_signals();
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);    /* a journal that is too long is an error of its write */
-    return sigprocmask(SIG_BLOCK, &ends, NULL) == 0 ? signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK)
-                                                    : -1;
+    signal(SIGXFSZ, SIG_IGN); /* a journal that is too long is an error of its write */
+    return sigprocmask(SIG_BLOCK, &ends, NULL) == 0;
 }
 
 struct server *server_open(const struct config *config, char error[CONFIG_ERROR_MAX]) {
@@ -56,7 +60,8 @@ struct server *server_open(const struct config *config, char error[CONFIG_ERROR_
         server->peers[i].fd = -1;
     }
     server->listening = -1;
-    server->signals = open_signals();
+    sigset_t ends = ending_signals();
+    server->signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
     if (server->signals < 0) {
         snprintf(error, CONFIG_ERROR_MAX, "signals: %s", strerror(errno));
     } else {
@@ -85,7 +90,9 @@ static void drop(struct peer *peer) {
     peer_end(peer);
 }
 
-/* Each configured uid can always have one place, whatever the others do; root has one of its own. */
+/*
+ * Each configured uid can always have one place, whatever the others do; root has one of its own.
+ */
 static struct peer *free_place(struct server *server, uid_t uid) {
     size_t total = 0;
     size_t same = 0;
@@ -141,7 +148,8 @@ static void accept_peers(struct server *server) {
         }
         struct peer *place = free_place(server, who.uid);
         if (!may_connect(server->config, who.uid)) {
-            turn_away(fd, &who, RESULT_NOT_PERMITTED, "this uid is not a peer of the configuration");
+            turn_away(fd, &who, RESULT_NOT_PERMITTED,
+                      "this uid is not a peer of the configuration");
         } else if (place == NULL) {
             turn_away(fd, &who, RESULT_TOO_MANY, "there are too many connections");
         } else {
@@ -209,8 +217,8 @@ static int wait_ms(struct server *server, uint64_t now) {
         struct frame frame;
         size_t used;
         uint64_t deadline = peer_deadline_ms(peer);
-        if (!peer_has_output(peer) &&
-            (peer->input_ended || peer_frame(peer, &frame, &used) != FRAME_PARTIAL)) {
+        if (!peer_has_output(peer)
+            && (peer->input_ended || peer_frame(peer, &frame, &used) != FRAME_PARTIAL)) {
             deadline = now + peer_pause_ms(peer, now);
         }
         until = deadline < until ? deadline : until;
@@ -234,7 +242,8 @@ bool server_run(struct server *server, struct steering *steering) {
         fds[1] = (struct pollfd){.fd = server->listening, .events = POLLIN};
         for (int i = 0; i < PLACES; i++) {
             struct peer *peer = &server->peers[i];
-            int events = (peer_has_output(peer) ? POLLOUT : 0) | (peer_wants_input(peer) ? POLLIN : 0);
+            int events =
+                (peer_has_output(peer) ? POLLOUT : 0) | (peer_wants_input(peer) ? POLLIN : 0);
             fds[FIXED_FDS + i] = (struct pollfd){.fd = peer->fd, .events = (short)events};
         }
         if (poll(fds, FIXED_FDS + PLACES, wait_ms(server, now_ms())) < 0 && errno != EINTR) {

@@ -106,6 +106,10 @@ static void undo_opened(struct steering *steering, struct entry *entry, const st
     if (!entry_is_ours(entry, &out->before)
         && (online_cpus(&steering->roots, &online) != 0
             || !ledger_note_broken(steering, entry, &out->before, &online))) {
+        if (ledger_is_reborn(steering, entry)) {
+            end(out, UNDONE_GONE, 0, "its device got its driver anew");
+            return;
+        }
         end(out, UNDONE_LEFT, 0, "");
         snprintf(out->why, sizeof out->why, "somebody else changed it to CPU %s",
                  cpus_shown(&out->before, now));

@@ -8,7 +8,9 @@
 
 #include <sys/types.h>
 
-/* What SO_PEERCRED shows for a user that has no number in our user namespace (kernel.overflowuid). */
+/*
+ * What SO_PEERCRED shows for a user that has no number in our user namespace (kernel.overflowuid).
+ */
 #define UID_OVERFLOW ((uid_t)65534)
 
 enum user_answer { USER_FOUND, USER_UNKNOWN, USER_TROUBLE };

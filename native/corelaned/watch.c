@@ -38,7 +38,11 @@ static void look_at_held(struct steering *steering, struct entry *entry, const s
     value_close(&value);
     if (error == 0 && !entry_is_ours(entry, &present)
         && !ledger_note_broken(steering, entry, &present, online)) {
-        ledger_lose(steering, entry, &present);
+        if (ledger_is_reborn(steering, entry)) {
+            gone(steering, entry, "its device got its driver anew");
+        } else {
+            ledger_lose(steering, entry, &present);
+        }
     }
 }
 

@@ -2,7 +2,9 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/* Calls a fuzz target with each file named, so that kept corpora are tests where there is no clang. */
+/*
+ * Calls a fuzz target with each file named, so that kept corpora are tests where there is no clang.
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

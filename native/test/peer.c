@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /*
- * A raw peer for tests: sends the bytes of its standard input, each of them as it stands, and prints
- * what comes back, in hexadecimal, until the daemon closes or nothing comes for some time. It runs as
- * whoever starts it.
+ * A raw peer for tests: sends the bytes of its standard input, each of them as it stands, and
+ * prints what comes back, in hexadecimal, until the daemon closes or nothing comes for some time.
+ * It runs as whoever starts it.
  *
  *     peer SOCKET [MILLISECONDS]    how long to wait for more; 1000 when not told
  */

@@ -2,7 +2,10 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/* Linked with the release's objects: builds with sanitizers go without the filter that is tested here. */
+/*
+ * Linked with the release's objects: builds with sanitizers go without the filter that is tested
+ * here.
+ */
 #include "privileges.h"
 #include "sandbox.h"
 
@@ -32,8 +35,8 @@ static int confined(const char *root, int (*what)(const char *root)) {
         struct config config = {.state = "/nonexistent"};
         char error[CONFIG_ERROR_MAX];
         snprintf(config.state, sizeof config.state, "%s/state", root);
-        if (!privileges_drop(error) || sandbox_files(&config, root, error) == SANDBOX_FAILED ||
-            sandbox_calls(error) != SANDBOX_ON) {
+        if (!privileges_drop(error) || sandbox_files(&config, root, error) == SANDBOX_FAILED
+            || sandbox_calls(error) != SANDBOX_ON) {
             fprintf(stderr, "%s\n", error);
             _exit(99);
         }
@@ -84,7 +87,8 @@ static int try_netlink(const char *root) {
 
 static int try_executable_memory(const char *root) {
     (void)root;
-    return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+    return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+           != MAP_FAILED;
 }
 
 static int try_uid(const char *root) {
@@ -194,8 +198,10 @@ static void serving_works_and_no_other_file_is_reached(void **state) {
     char root[] = "/tmp/corelaned-test-XXXXXX";
     char command[512];
     assert_non_null(mkdtemp(root));
-    snprintf(command, sizeof command, "mkdir -p %s/state %s/sys %s/proc/irq/7 && "
-                                      "echo 0 > %s/proc/irq/7/smp_affinity_list", root, root, root, root);
+    snprintf(command, sizeof command,
+             "mkdir -p %s/state %s/sys %s/proc/irq/7 && "
+             "echo 0 > %s/proc/irq/7/smp_affinity_list",
+             root, root, root, root);
     assert_int_equal(system(command), 0);
     assert_good(root, try_serving);
     if (has_landlock()) {

@@ -162,8 +162,8 @@ static void names_that_could_be_paths_are_refused(void **state) {
     (void)state;
     assert_null(wrong_with(TUNABLE_RPS, 0, 3, "virtio2", "eth0"));
     assert_null(wrong_with(TUNABLE_XPS, 3, 3, "", "enp59s0f0np0"));
-    static const char *const interfaces[] = {"",  ".", "..", "../eth0", "eth0/queues", "/etc", "a b",
-                                             "a:1", "sixteen-bytes-xx"};
+    static const char *const interfaces[] = {"",     ".",   "..",  "../eth0",         "eth0/queues",
+                                             "/etc", "a b", "a:1", "sixteen-bytes-xx"};
     for (size_t i = 0; i < sizeof interfaces / sizeof interfaces[0]; i++) {
         assert_non_null(wrong_with(TUNABLE_RPS, 0, 3, "", interfaces[i]));
         assert_non_null(wrong_with(TUNABLE_XPS, 0, 3, "", interfaces[i]));
@@ -200,8 +200,10 @@ static void kinds_have_their_fields_and_no_others(void **state) {
     assert_non_null(wrong_with(TUNABLE_NAPI_THREAD, 0, 3, "", "napi/eth0-8193"));
     assert_non_null(wrong_with(TUNABLE_NAPI_THREAD, UINT32_MAX, 3, "", "napi/eth0-8193"));
     assert_non_null(wrong_with(TUNABLE_NAPI_THREAD, 77, 0, "", "napi/eth0-8193"));
-    static const char *const threads[] = {"", "napi/", "napi/-1", "napi/eth0", "napi/eth0-", "napi/eth0-1x",
-                                          "napi-1", "napi/../x-1", "napi/sixteen-bytes-xx-1", "bash"};
+    static const char *const threads[] = {"",          "napi/",       "napi/-1",
+                                          "napi/eth0", "napi/eth0-",  "napi/eth0-1x",
+                                          "napi-1",    "napi/../x-1", "napi/sixteen-bytes-xx-1",
+                                          "bash"};
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
         assert_non_null(wrong_with(TUNABLE_NAPI_THREAD, 77, 3, "", threads[i]));
     }
@@ -211,8 +213,10 @@ static void cpus_are_read_strictly(void **state) {
     (void)state;
     assert_null(wrong_with_cpus("*", ""));
     assert_null(wrong_with_cpus("", "0-8191"));
-    static const char *const bad[] = {"*", "?", "8192", "0-8192", "1,0", "0,0", "0-1,1", " 0", "0 ", "-1", "+1",
-                                      "0x1", "1-", "1-0", "99999999999999999999", ",", "0,"};
+    static const char *const bad[] = {"*",   "?",     "8192", "0-8192", "1,0",
+                                      "0,0", "0-1,1", " 0",   "0 ",     "-1",
+                                      "+1",  "0x1",   "1-",   "1-0",    "99999999999999999999",
+                                      ",",   "0,"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_non_null(wrong_with_cpus("*", bad[i]));
     }
@@ -259,7 +263,8 @@ static void result_says_unknown_for_sets_it_does_not_have(void **state) {
     struct answer answer = {.code = RESULT_CHANGED, .error = 16, .has_now = true, .detail = "x"};
     size_t length = frame_write_result(bytes, 9, &answer);
     assert_int_equal(frame_next(bytes, length, &frame, &used), FRAME_WHOLE);
-    static const uint8_t want[] = {0, RESULT_CHANGED, 0, 0, 0, 16, 0, 1, '?', 0, 0, 0, 1, '?', 0, 1, 'x'};
+    static const uint8_t want[] = {
+        0, RESULT_CHANGED, 0, 0, 0, 16, 0, 1, '?', 0, 0, 0, 1, '?', 0, 1, 'x'};
     assert_int_equal(frame.length, sizeof want);
     assert_memory_equal(frame.payload, want, sizeof want);
 }

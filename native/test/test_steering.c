@@ -210,6 +210,29 @@ static void a_renamed_interface_gets_its_value_back(void **state) {
     assert_string_equal(tree_read("sys/class/net/data0/queues/rx-0/rps_cpus"), "0");
 }
 
+/* Same number, action and device, but the driver was bound anew: not somebody's change. */
+static void a_driver_bound_anew(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, "0-3", "1", &answer), RESULT_OK);
+    tree_write("sys/bus/pci/devices/0000:00:02.0/net/eth0/ifindex", "8\n");
+    tree_write(irq41, "0-2\n");
+    assert_int_equal(set(one, &what, "0-2", "1", &answer), RESULT_OK);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 1);
+    assert_string_equal(tree_read(irq41), "0-2");
+    one = lease();
+    assert_int_equal(set(one, &what, "0-2", "1", &answer), RESULT_OK);
+    tree_write("sys/bus/pci/devices/0000:00:02.0/net/eth0/ifindex", "9\n");
+    tree_write(irq41, "0-3\n");
+    steering_watch(steering);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored + restored.left, 0);
+    assert_string_equal(tree_read(irq41), "0-3");
+}
+
 static void a_device_that_went(void **state) {
     (void)state;
     struct answer answer;
@@ -245,6 +268,7 @@ int main(void) {
         CASE(cpus_offline),
         CASE(a_fixed_interrupt),
         CASE(a_renamed_interface_gets_its_value_back),
+        CASE(a_driver_bound_anew),
         CASE(a_device_that_went),
         CASE(leases_are_limited),
     };

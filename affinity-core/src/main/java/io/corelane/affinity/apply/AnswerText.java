@@ -32,7 +32,7 @@ final class AnswerText {
     };
   }
 
-  /** One clause, with the kernel's error number and the tuner's own words where there are any. */
+  /** One clause: the tuner's own, or what the code means. */
   static String clause(Answer answer) {
     String meaning =
         switch (answer.code()) {
@@ -46,7 +46,7 @@ final class AnswerText {
           case NOT_ALLOWED -> "the helper's configuration does not allow it";
           case NOT_FOUND -> "there is no such thing any more";
           case OTHER_IDENTITY -> "the number belongs to another device by now";
-          case CHANGED -> "somebody else has changed it, so it is theirs now";
+          case CHANGED -> "somebody else has changed it; it is theirs now";
           case OWNED -> "another Corelane holds it";
           case FIXED -> "the kernel does not let it be changed";
           case TRANSIENT -> "the kernel refused for now";
@@ -56,8 +56,10 @@ final class AnswerText {
           case INTERNAL -> "a fault of the helper's own";
           case NOT_HELD -> "it was not changed by us";
         };
-    String errno = answer.errno() == 0 ? "" : Errno.describe(answer.errno());
-    return join(join(meaning, errno), answer.detail());
+    if (!answer.detail().isEmpty()) {
+      return answer.detail();
+    }
+    return answer.errno() == 0 ? meaning : meaning + ": " + Errno.describe(answer.errno());
   }
 
   /** For the news. */
@@ -68,9 +70,5 @@ final class AnswerText {
         + " is left as it is: "
         + why
         + ".";
-  }
-
-  private static String join(String a, String b) {
-    return a.isEmpty() || b.isEmpty() ? a + b : a + ": " + b;
   }
 }

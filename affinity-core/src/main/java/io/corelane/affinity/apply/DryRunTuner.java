@@ -33,7 +33,12 @@ public final class DryRunTuner implements Tuner {
         present,
         present,
         Optional.empty(),
-        same ? "" : "\"" + ValueFiles.format(what, to) + "\" to " + ValueFiles.file(what));
+        same
+            ? ""
+            : "it would write \""
+                + ValueFiles.format(what, to)
+                + "\" to "
+                + ValueFiles.file(root, what));
   }
 
   @Override

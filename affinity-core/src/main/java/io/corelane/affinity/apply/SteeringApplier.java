@@ -20,7 +20,8 @@ import java.util.function.LongSupplier;
  * Carries out what a plan says of interrupts, RPS, XPS, NAPI threads and write-back, through a
  * {@link Tuner}. Finds each value's identity, leaves out CPUs that are offline, does not ask for
  * what is so already, and remembers what it was refused and what others have taken over ({@link
- * #untouchable}). To be called by one thread at a time; only {@link #steered} may be asked by any.
+ * #untouchable}). To be called by one thread at a time; only {@link #steered} and {@link #trouble}
+ * may be asked by any.
  */
 public final class SteeringApplier implements Applier, AutoCloseable {
 
@@ -30,6 +31,9 @@ public final class SteeringApplier implements Applier, AutoCloseable {
   private final SteeredValues values = new SteeredValues();
   private final List<String> news = new ArrayList<>();
   private long lease;
+
+  /** As of the last turn; for other threads. */
+  private volatile Optional<String> trouble = Optional.of("it has not begun");
 
   /**
    * An applier that has changed nothing yet.
@@ -75,10 +79,9 @@ public final class SteeringApplier implements Applier, AutoCloseable {
       return new Outcome(step, Result.DESCRIBED, "threads are not steered here");
     }
     // Asked before each step: a helper that goes in the middle costs one wait, not one for each.
-    Optional<String> trouble = tuner.trouble();
-    followLease();
-    if (trouble.isPresent()) {
-      return new Outcome(step, Result.LATER, trouble.get());
+    Optional<String> why = askTrouble();
+    if (why.isPresent()) {
+      return new Outcome(step, Result.LATER, why.get());
     }
     Reading<StepTarget> target = targets.find(step);
     if (target instanceof Reading.Present<StepTarget> present) {
@@ -140,6 +143,13 @@ public final class SteeringApplier implements Applier, AutoCloseable {
     return new Outcome(step, AnswerText.result(code), why);
   }
 
+  private Optional<String> askTrouble() {
+    Optional<String> why = tuner.trouble();
+    trouble = why;
+    followLease();
+    return why;
+  }
+
   private void followLease() {
     if (tuner.lease() != lease) {
       lease = tuner.lease();
@@ -162,20 +172,21 @@ public final class SteeringApplier implements Applier, AutoCloseable {
    */
   @Override
   public List<String> news() {
+    askTrouble();
     List<String> all = new ArrayList<>(tuner.news());
-    followLease();
     all.addAll(news);
     news.clear();
     return List.copyOf(all);
   }
 
   /**
-   * Whether values can be changed at present.
+   * Whether values could be changed at the last call of {@link #apply} or {@link #news}; may be
+   * asked by any thread.
    *
    * @return empty when they can; else why not, one clause for an operator
    */
   public Optional<String> trouble() {
-    return tuner.trouble();
+    return trouble;
   }
 
   /**
@@ -187,10 +198,12 @@ public final class SteeringApplier implements Applier, AutoCloseable {
     return values.all();
   }
 
-  /** Puts everything back. */
+  /** Puts everything back; {@link #news} tells what came of it. A second call does nothing. */
   @Override
   public void close() {
     tuner.close();
+    trouble = Optional.of("it has ended");
+    news.addAll(tuner.news());
     values.leaseEnded();
   }
 }

@@ -19,10 +19,13 @@ public final class ValueFiles {
   /**
    * The file of a value.
    *
+   * @param root the machine
    * @param what which
-   * @return its name on a running machine; for a thread its {@code status}, which is read only
+   * @return its name on a running machine; for a thread its {@code status}, which is read only, or,
+   *     where the root is no running machine, a file that stands for what {@code
+   *     sched_setaffinity(2)} sets
    */
-  public static String file(Tunable what) {
+  public static String file(SystemRoot root, Tunable what) {
     if (what instanceof Tunable.Irq irq) {
       return "/proc/irq/" + irq.irq().number() + "/smp_affinity_list";
     } else if (what instanceof Tunable.Rps rps) {
@@ -30,7 +33,7 @@ public final class ValueFiles {
     } else if (what instanceof Tunable.Xps xps) {
       return queues(xps.nic()) + "/tx-" + xps.queue() + "/xps_cpus";
     } else if (what instanceof Tunable.NapiThread thread) {
-      return "/proc/" + thread.tid() + "/status";
+      return "/proc/" + thread.tid() + (root.isLive() ? "/status" : "/cpus_allowed_list");
     }
     return WRITEBACK;
   }
@@ -43,7 +46,7 @@ public final class ValueFiles {
    * @return the CPUs
    */
   public static Reading<CpuSet> read(SystemRoot root, Tunable what) {
-    String file = file(what);
+    String file = file(root, what);
     return root.text(file).parse(file, text -> parse(what, text));
   }
 
@@ -63,7 +66,7 @@ public final class ValueFiles {
           .filter(line -> line.startsWith("Cpus_allowed_list:"))
           .findFirst()
           .map(line -> CpuSet.parseList(line.substring(line.indexOf(':') + 1).strip()))
-          .orElseThrow(() -> new IllegalArgumentException("no line Cpus_allowed_list"));
+          .orElseGet(() -> CpuSet.parseList(text));
     }
     return CpuSet.parseMask(text);
   }

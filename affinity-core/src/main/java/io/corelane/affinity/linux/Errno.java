@@ -44,6 +44,9 @@ public final class Errno {
   /** The file system is full. */
   public static final int ENOSPC = 28;
 
+  /** The file system, or a mount of it, may be read only. */
+  public static final int EROFS = 30;
+
   /** The file is a pipe or a socket, without positions. */
   public static final int ESPIPE = 29;
 
@@ -90,7 +93,7 @@ public final class Errno {
       case EMFILE -> "EMFILE (too many open files)";
       case ENOSPC -> "ENOSPC (no space left on device)";
       case ESPIPE -> "ESPIPE (not seekable)";
-      case 30 -> "EROFS (read-only file system)";
+      case EROFS -> "EROFS (read-only file system)";
       case 36 -> "ENAMETOOLONG (file name too long)";
       case ENOSYS -> "ENOSYS (call not implemented)";
       case 40 -> "ELOOP (too many symbolic links)";

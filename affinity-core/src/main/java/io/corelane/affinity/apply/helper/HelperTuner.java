@@ -7,11 +7,14 @@ package io.corelane.affinity.apply.helper;
 import io.corelane.affinity.apply.Answer;
 import io.corelane.affinity.apply.Tunable;
 import io.corelane.affinity.apply.Tuner;
+import io.corelane.affinity.apply.helper.Protocol.FrameType;
 import io.corelane.affinity.cpu.CpuSet;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,7 +31,7 @@ public final class HelperTuner implements Tuner {
   /** How long a request may wait for its answer. */
   public static final Duration LIMIT = Duration.ofSeconds(5);
 
-  private final Path socket;
+  private final Connection connection;
 
   /**
    * A tuner that is not connected yet; connects at the first call of {@link #trouble} or {@link
@@ -38,6 +41,7 @@ public final class HelperTuner implements Tuner {
    * @param client how we are called in the helper's reports, such as {@code DataNode 4711};
    *     printable ASCII
    * @param nanoTime as {@link System#nanoTime}
+   * @throws IllegalArgumentException if {@code client} is not plain ASCII or longer than 255 bytes
    */
   public HelperTuner(Path socket, String client, LongSupplier nanoTime) {
     this(socket, client, nanoTime, LIMIT);
@@ -50,33 +54,56 @@ public final class HelperTuner implements Tuner {
    * @param client how we are called in the helper's reports
    * @param nanoTime as {@link System#nanoTime}
    * @param limit how long a request may wait for its answer
+   * @throws IllegalArgumentException if {@code client} is not plain ASCII or longer than 255 bytes
    */
   public HelperTuner(Path socket, String client, LongSupplier nanoTime, Duration limit) {
-    this.socket = socket;
+    FrameWriter.hello(0, client);
+    this.connection = new Connection(socket, client, nanoTime, limit);
   }
 
   @Override
-  public Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
-    return Answer.of(Answer.Code.TRANSIENT, trouble().orElse(""));
+  public synchronized Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+    return request(id -> FrameWriter.set(id, what, seen, to));
   }
 
   @Override
-  public Answer restore(Tunable what) {
-    return Answer.of(Answer.Code.NOT_HELD, "");
+  public synchronized Answer restore(Tunable what) {
+    return request(id -> FrameWriter.restore(id, what));
+  }
+
+  private Answer request(IntFunction<ByteBuffer> request) {
+    Optional<String> trouble = connection.step();
+    if (trouble.isPresent()) {
+      return Answer.of(Answer.Code.TRANSIENT, trouble.get());
+    }
+    try {
+      return connection
+          .request(request, FrameType.RESULT, Answers::result)
+          .orElseGet(() -> Answer.of(Answer.Code.TRANSIENT, connection.trouble()));
+    } catch (IllegalArgumentException e) {
+      return Answer.of(Answer.Code.MALFORMED, String.valueOf(e.getMessage()));
+    }
   }
 
   @Override
-  public Optional<String> trouble() {
-    return Optional.of("no helper at " + socket);
+  public synchronized Optional<String> trouble() {
+    return connection.step();
   }
 
   @Override
-  public List<String> news() {
-    return List.of();
+  public synchronized List<String> news() {
+    connection.step();
+    return connection.news();
   }
 
   @Override
-  public void close() {
-    // Nothing is open.
+  public synchronized long lease() {
+    return connection.lease();
+  }
+
+  /** Asks for everything to be put back; {@link #news} tells what came of it. */
+  @Override
+  public synchronized void close() {
+    connection.close();
   }
 }

@@ -1,0 +1,312 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* Journals that are damaged, old, another's or cannot be written. */
+#include "tree.h"
+
+#include "journal_text.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+static const char irq41[] = "proc/irq/41/smp_affinity_list";
+static const char irq42[] = "proc/irq/42/smp_affinity_list";
+static const char journal[] = "state/journal";
+static const char boot[] = "11111111-2222-3333-4444-555555555555";
+
+static struct restored restored;
+static char error[CONFIG_ERROR_MAX];
+
+static int set_up(void **state) {
+    (void)state;
+    return tree_make();
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tree_remove("");
+    return 0;
+}
+
+static struct steering *opened(void) {
+    struct config config = tree_config();
+    return steering_open(&config, tree_root, false, &restored, error);
+}
+
+static enum result_code set(struct lease *lease, unsigned irq, const char *action, const char *to) {
+    struct answer answer;
+    struct tunable what = tree_irq_tunable(irq, action, "0000:00:02.0");
+    struct cpus wanted = tree_cpus(to);
+    lease_set(lease, &what, NULL, &wanted, &answer);
+    return answer.code;
+}
+
+/* In a process of its own, with a fault; killed is as good an end as any. */
+static int in_child(const char *fault, int (*what)(void)) {
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("CORELANED_DIE_AT", fault, 1);
+        _exit(what());
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int hold_two(void) {
+    struct lease *lease = lease_begin(opened(), 0, 1, "test");
+    int good = set(lease, 41, "eth0-TxRx-0", "1") == RESULT_OK
+               && set(lease, 42, "eth0-TxRx-1", "2") == RESULT_OK;
+    kill(getpid(), SIGKILL);
+    return good;
+}
+
+static void close_and_see_all_back(struct steering *steering) {
+    assert_non_null(steering);
+    assert_string_equal(tree_read(irq41), "0-3");
+    assert_string_equal(tree_read(irq42), "0-3");
+    steering_close(steering, &restored);
+}
+
+static int full_once(void) {
+    struct steering *steering = opened();
+    struct lease *lease = lease_begin(steering, 0, 1, "test");
+    int good = set(lease, 41, "eth0-TxRx-0", "1") == RESULT_OK
+               && set(lease, 42, "eth0-TxRx-1", "1") == RESULT_JOURNAL
+               && strcmp(tree_read(irq42), "0-3") == 0
+               && set(lease, 42, "eth0-TxRx-1", "1") == RESULT_OK;
+    lease_end(lease, &restored);
+    good = good && restored.restored == 2;
+    steering_close(steering, &restored);
+    return good ? 0 : 1;
+}
+
+static void a_full_disk_changes_nothing(void **state) {
+    (void)state;
+    char fault[32];
+    snprintf(fault, sizeof fault, "before-journal:2:%d", ENOSPC);
+    assert_int_equal(in_child(fault, full_once), 0);
+    close_and_see_all_back(opened());
+}
+
+/* The kernel writes what fits and says so: half a line. */
+static int half_a_line(void) {
+    struct steering *steering = opened();
+    struct lease *lease = lease_begin(steering, 0, 1, "test");
+    int good = set(lease, 41, "eth0-TxRx-0", "1") == RESULT_OK;
+    struct stat status;
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    struct rlimit little = limit;
+    stat(tree_path(journal), &status);
+    little.rlim_cur = (rlim_t)status.st_size + 20;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &little);
+    good = good && set(lease, 42, "eth0-TxRx-1", "1") == RESULT_JOURNAL;
+    good = good && set(lease, 42, "eth0-TxRx-1", "1") == RESULT_JOURNAL;
+    good = good && strcmp(tree_read(irq42), "0-3") == 0;
+    good = good && tree_read(journal)[0] != '\0';
+    setrlimit(RLIMIT_FSIZE, &limit);
+    good = good && set(lease, 42, "eth0-TxRx-1", "1") == RESULT_OK;
+    kill(getpid(), good ? SIGKILL : SIGTERM);
+    return 1;
+}
+
+static void half_a_line_is_never_written_behind(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", half_a_line), -1);
+    struct steering *steering = opened();
+    assert_int_equal(restored.restored, 2);
+    assert_string_equal(restored.report, "");
+    close_and_see_all_back(steering);
+}
+
+static int restore_unjournaled(void) {
+    struct steering *steering = opened();
+    struct lease *lease = lease_begin(steering, 0, 1, "test");
+    int good = set(lease, 41, "eth0-TxRx-0", "1") == RESULT_OK;
+    lease_end(lease, &restored);
+    good = good && restored.restored == 1 && strcmp(tree_read(irq41), "0-3") == 0;
+    lease = lease_begin(steering, 0, 1, "again");
+    good = good && set(lease, 41, "eth0-TxRx-0", "1") == RESULT_JOURNAL
+           && strcmp(tree_read(irq41), "0-3") == 0;
+    lease_end(lease, &restored);
+    steering_close(steering, &restored);
+    return good ? 0 : 1;
+}
+
+static void a_restore_needs_no_journal(void **state) {
+    (void)state;
+    char fault[96];
+    snprintf(fault, sizeof fault, "before-closed:1:%d,before-compact:2+:%d", EROFS, EROFS);
+    assert_int_equal(in_child(fault, restore_unjournaled), 0);
+    struct steering *steering = opened();
+    assert_int_equal(restored.left + restored.failed, 0);
+    close_and_see_all_back(steering);
+}
+
+static void a_line_in_the_middle_is_damaged(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    char text[4096];
+    snprintf(text, sizeof text, "%.4000s\n", tree_read(journal));
+    char *line = strchr(text, '\n') + 1;
+    line[60] = (char)(line[60] ^ 1);
+    tree_write(journal, text);
+    struct steering *steering = opened();
+    assert_non_null(steering);
+    assert_int_equal(restored.restored, 1);
+    assert_non_null(strstr(restored.report, "damaged in 1 places, first at line 2"));
+    assert_string_equal(tree_read(irq42), "0-3");
+    assert_string_equal(tree_read(irq41), "1");
+    assert_memory_equal(tree_read("state/journal.damaged-1"), text, strlen(text) - 1);
+    steering_close(steering, &restored);
+    tree_write(journal, "");
+    steering = opened();
+    assert_non_null(strstr(restored.report, "damaged"));
+    assert_string_equal(tree_read("state/journal.damaged-2"), "");
+    steering_close(steering, &restored);
+}
+
+static void the_first_line_is_damaged(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    char text[4096];
+    snprintf(text, sizeof text, "x%.4000s\n", tree_read(journal));
+    tree_write(journal, text);
+    close_and_see_all_back(opened());
+}
+
+static void another_boot_has_nothing_to_put_back(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    tree_write("proc/sys/kernel/random/boot_id", "99999999-2222-3333-4444-555555555555\n");
+    struct steering *steering = opened();
+    assert_non_null(strstr(restored.report, "2 changes of an earlier boot"));
+    assert_int_equal(restored.restored, 0);
+    assert_string_equal(tree_read(irq41), "1");
+    steering_close(steering, &restored);
+}
+
+static void changed_and_reused_while_dead(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    tree_write(irq41, "2-3\n");
+    tree_write("sys/kernel/irq/42/actions", "nvme0q7\n");
+    struct steering *steering = opened();
+    assert_non_null(steering);
+    assert_int_equal(restored.left, 2);
+    assert_non_null(strstr(restored.report, "IRQ 41 (eth0-TxRx-0 of 0000:00:02.0) was left"));
+    assert_non_null(strstr(restored.report, "IRQ 42 (eth0-TxRx-1 of 0000:00:02.0) is gone"));
+    assert_string_equal(tree_read(irq41), "2-3");
+    assert_string_equal(tree_read(irq42), "2");
+    steering_close(steering, &restored);
+}
+
+/* What cannot be put back stays journaled and is tried again, by a watch or by the next start. */
+static int fails_for_now(void) {
+    struct steering *steering = opened();
+    int good = restored.failed == 1 && restored.restored == 1;
+    steering_watch(steering);
+    good = good && strcmp(tree_read(irq41), "0-3") == 0 && strcmp(tree_read(irq42), "0-3") == 0;
+    good = good && strstr(tree_read(journal), "intent") == NULL;
+    steering_close(steering, &restored);
+    return good ? 0 : 1;
+}
+
+static void a_restore_that_fails_is_tried_again(void **state) {
+    (void)state;
+    char fault[64];
+    snprintf(fault, sizeof fault, "before-restore:1:%d", EBUSY);
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    assert_int_equal(in_child(fault, fails_for_now), 0);
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    snprintf(fault, sizeof fault, "before-restore:1+:%d", EBUSY);
+    assert_int_equal(in_child(fault, fails_for_now), 1);
+    close_and_see_all_back(opened());
+}
+
+static void one_daemon_and_one_version(void **state) {
+    (void)state;
+    char line[JOURNAL_LINE_MAX];
+    struct steering *steering = opened();
+    assert_non_null(steering);
+    assert_null(opened());
+    assert_non_null(strstr(error, "another corelaned holds"));
+    steering_close(steering, &restored);
+    static struct journal_record head = {.sequence = 1, .verb = JOURNAL_HEAD, .version = 2};
+    memcpy(head.boot, boot, sizeof boot);
+    line[journal_format(&head, line, sizeof line)] = '\0';
+    tree_write(journal, line);
+    assert_null(opened());
+    assert_non_null(strstr(error, "another version"));
+    assert_int_equal(chmod(tree_path("state"), 0755), 0);
+    assert_null(opened());
+    assert_non_null(strstr(error, "chmod 0700"));
+}
+
+static void a_dry_run_touches_nothing(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", hold_two), -1);
+    char *before = strdup(tree_read(journal));
+    struct config config = tree_config();
+    struct steering *steering = steering_open(&config, tree_root, true, &restored, error);
+    assert_non_null(steering);
+    assert_non_null(strstr(restored.report, "would be put back"));
+    struct lease *lease = lease_begin(steering, 0, 1, "test");
+    assert_int_equal(set(lease, 41, "eth0-TxRx-0", "2"), RESULT_DRY_RUN);
+    assert_string_equal(tree_read(irq41), "1");
+    lease_end(lease, &restored);
+    steering_close(steering, &restored);
+    assert_string_equal(tree_read(journal), before);
+    free(before);
+    close_and_see_all_back(opened());
+}
+
+static void lines_both_ways(void **state) {
+    (void)state;
+    static char line[JOURNAL_LINE_MAX];
+    static struct journal_record record;
+    static struct journal_record again;
+    assert_int_equal(crc32_of("123456789", 9), 0xcbf43926);
+    record = (struct journal_record){.sequence = 7, .verb = JOURNAL_INTENT};
+    memcpy(record.boot, boot, sizeof boot);
+    record.what = tree_irq_tunable(41, "-a, b%c", "");
+    record.original = tree_cpus("0-3,8191");
+    size_t length = journal_format(&record, line, sizeof line);
+    assert_true(length > 0 && journal_parse(line, length - 1, &again));
+    assert_memory_equal(&record, &again, sizeof record);
+    for (size_t i = 0; i + 1 < length; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            line[i] = (char)(line[i] ^ 1 << bit);
+            assert_false(journal_parse(line, length - 1, &again));
+            line[i] = (char)(line[i] ^ 1 << bit);
+        }
+        assert_false(journal_parse(line, i, &again));
+        assert_int_equal(journal_format(&record, line, sizeof line), length);
+    }
+    static char little[64];
+    assert_int_equal(journal_format(&record, little, sizeof little), 0);
+}
+
+int main(void) {
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(a_full_disk_changes_nothing),
+        CASE(half_a_line_is_never_written_behind),
+        CASE(a_restore_needs_no_journal),
+        CASE(a_line_in_the_middle_is_damaged),
+        CASE(the_first_line_is_damaged),
+        CASE(another_boot_has_nothing_to_put_back),
+        CASE(changed_and_reused_while_dead),
+        CASE(a_restore_that_fails_is_tried_again),
+        CASE(one_daemon_and_one_version),
+        CASE(a_dry_run_touches_nothing),
+        CASE(lines_both_ways),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
