@@ -101,10 +101,10 @@ static void not_open(int error, struct verdict *out) {
              error_is_gone(error) ? "there is no such value" : "the value cannot be opened");
 }
 
-static void through_directory(struct value *value, bool renamed_too, struct verdict *out) {
+static void through_directory(struct value *value, bool to_restore, struct verdict *out) {
     bool thread = value->what->kind == TUNABLE_NAPI_THREAD;
-    int directory = thread ? identity_open_thread(value->roots, value->what, renamed_too, out)
-                           : identity_open_interface(value->roots, value->what, renamed_too, out);
+    int directory = thread ? identity_open_thread(value->roots, value->what, to_restore, out)
+                           : identity_open_interface(value->roots, value->what, to_restore, out);
     if (directory < 0) {
         return;
     }
@@ -120,7 +120,7 @@ static void through_directory(struct value *value, bool renamed_too, struct verd
     }
 }
 
-void value_open(const struct roots *roots, const struct tunable *what, bool renamed_too,
+void value_open(const struct roots *roots, const struct tunable *what, bool to_restore,
                 struct value *out, struct verdict *verdict) {
     *out = (struct value){.roots = roots, .what = what, .fd = -1};
     *verdict = (struct verdict){.code = RESULT_OK};
@@ -130,7 +130,7 @@ void value_open(const struct roots *roots, const struct tunable *what, bool rena
         if (out->fd < 0) {
             not_open(errno, verdict);
         } else {
-            identity_of_irq(roots, what, verdict);
+            identity_of_irq(roots, what, to_restore, verdict);
         }
         break;
     case TUNABLE_WRITEBACK:
@@ -142,7 +142,7 @@ void value_open(const struct roots *roots, const struct tunable *what, bool rena
     case TUNABLE_RPS:
     case TUNABLE_XPS:
     case TUNABLE_NAPI_THREAD:
-        through_directory(out, renamed_too, verdict);
+        through_directory(out, to_restore, verdict);
         break;
     }
     if (verdict->code != RESULT_OK) {

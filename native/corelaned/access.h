@@ -33,10 +33,10 @@ struct value {
 };
 
 /*
- * Opens a value and checks its identity. renamed_too: its interface may have another name by now. On
- * RESULT_OK the caller closes; on all else nothing is open.
+ * Opens a value and checks its identity. to_restore: what its interface's name tells may be another one
+ * by now, since it was changed. On RESULT_OK the caller closes; on all else nothing is open.
  */
-void value_open(const struct roots *roots, const struct tunable *what, bool renamed_too,
+void value_open(const struct roots *roots, const struct tunable *what, bool to_restore,
                 struct value *out, struct verdict *verdict);
 
 void value_close(struct value *value);

@@ -9,41 +9,13 @@
 #include "ledger.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 /*
  * A new irqbalance first places interrupts one interval after its start, 10 seconds by default: it must
  * be found within that.
  */
-enum { SEARCH_SECONDS = 4, RETRY_SECONDS = 10 };
-
-static struct ban *find(const struct bans *bans, uint32_t irq) {
-    for (size_t i = 0; i < bans->count; i++) {
-        if (bans->list[i].irq == irq) {
-            return &bans->list[i];
-        }
-    }
-    return NULL;
-}
-
-static struct ban *find_or_add(struct bans *bans, uint32_t irq) {
-    struct ban *ban = find(bans, irq);
-    if (ban != NULL) {
-        return ban;
-    }
-    struct ban *more = realloc(bans->list, (bans->count + 1) * sizeof *more);
-    if (more == NULL) {
-        return NULL;
-    }
-    bans->list = more;
-    more[bans->count] = (struct ban){.irq = irq};
-    return &more[bans->count++];
-}
-
-static void drop(struct bans *bans, size_t at) {
-    bans->list[at] = bans->list[--bans->count];
-}
+enum { SEARCH_SECONDS = 4, RETRY_FIRST_SECONDS = 2, RETRY_MOST_SECONDS = 64 };
 
 static bool enabled(const struct steering *steering) {
     return steering->config.ban && !steering->dry_run;
@@ -52,8 +24,10 @@ static bool enabled(const struct steering *steering) {
 static void unreachable(struct steering *steering, const char *why) {
     struct bans *bans = &steering->bans;
     bans->reachable = false;
-    bans->retry_at = monotonic_seconds() + RETRY_SECONDS;
-    if (!bans->reported) {
+    time_t after = bans->retry_after == 0 ? RETRY_FIRST_SECONDS : 2 * bans->retry_after;
+    bans->retry_after = after < RETRY_MOST_SECONDS ? after : RETRY_MOST_SECONDS;
+    bans->retry_at = monotonic_seconds() + bans->retry_after;
+    if (!bans->reported && steering->news != NULL) {
         bans->reported = true;
         ledger_news(steering,
                     "irqbalance (process %u) cannot be told to leave interrupts alone (%s); an "
@@ -82,6 +56,7 @@ void bans_look(struct steering *steering) {
     bans->reachable = false;
     bans->reported = false;
     bans->retry_at = 0;
+    bans->retry_after = 0;
     if (pid != 0 && enabled(steering)) {
         struct banned present;
         int error = irqbalance_setup(&steering->roots, pid, &present);
@@ -97,7 +72,7 @@ static void forget_released(struct bans *bans) {
     for (size_t i = bans->count; i > 0; i--) {
         const struct ban *ban = &bans->list[i - 1];
         if (!ban->wanted && (ban->added == 0 || ban->added != bans->pid)) {
-            drop(bans, i - 1);
+            bans_drop(bans, i - 1);
         }
     }
 }
@@ -142,6 +117,11 @@ static int plan(struct steering *steering, const struct banned *present, struct 
 /* What was sent has arrived: ours that are wanted are told of, those that are released are done with. */
 static void settle(struct steering *steering, const struct banned *now) {
     struct bans *bans = &steering->bans;
+    bans->retry_after = 0;
+    if (bans->reported) {
+        bans->reported = false;
+        ledger_news(steering, "irqbalance (process %u) was told to leave interrupts alone.", bans->pid);
+    }
     for (size_t i = bans->count; i > 0; i--) {
         struct ban *ban = &bans->list[i - 1];
         bool there = banned_contains(now, ban->irq);
@@ -150,7 +130,7 @@ static void settle(struct steering *steering, const struct banned *now) {
         } else if (!there) {
             uint32_t irq = ban->irq;
             fault_point("unbanned");
-            drop(bans, i - 1);
+            bans_drop(bans, i - 1);
             if (!steering->replaying
                 && ledger_journal_ban(steering, JOURNAL_UNBAN, irq, bans->pid) != 0) {
                 steering->journal.stale = true;
@@ -228,7 +208,7 @@ int bans_add(struct steering *steering, uint32_t irq) {
         return 0;
     }
     fault_point("before-ban");
-    struct ban *ban = find_or_add(&steering->bans, irq);
+    struct ban *ban = bans_find_or_add(&steering->bans, irq);
     if (ban == NULL) {
         return -ENOMEM;
     }
@@ -239,7 +219,7 @@ int bans_add(struct steering *steering, uint32_t irq) {
 }
 
 void bans_release(struct steering *steering, uint32_t irq) {
-    struct ban *ban = find(&steering->bans, irq);
+    struct ban *ban = bans_find(&steering->bans, irq);
     if (ban != NULL) {
         fault_point("before-unban");
         ban->wanted = false;
@@ -252,44 +232,4 @@ void bans_watch(struct steering *steering) {
         return;
     }
     (void)bans_send(steering);
-}
-
-void bans_replay(struct steering *steering, const struct journal_record *record) {
-    struct bans *bans = &steering->bans;
-    struct ban *ban = find_or_add(bans, record->irq);
-    if (ban == NULL) {
-        return;
-    }
-    if (record->verb == JOURNAL_BAN) {
-        *ban = (struct ban){.irq = record->irq, .added = record->pid};
-    } else if (ban->added == record->pid) {
-        drop(bans, (size_t)(ban - bans->list));
-    }
-}
-
-bool bans_pending(const struct steering *steering) {
-    const struct bans *bans = &steering->bans;
-    for (size_t i = 0; i < bans->count; i++) {
-        if (bans->list[i].added != 0 && bans->list[i].added == bans->pid) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void bans_rewrite(struct steering *steering) {
-    const struct bans *bans = &steering->bans;
-    for (size_t i = 0; i < bans->count; i++) {
-        struct journal_record record = {
-            .verb = JOURNAL_BAN, .irq = bans->list[i].irq, .pid = bans->list[i].added};
-        if (record.pid != 0 && record.pid == bans->pid) {
-            journal_rewrite_add(&steering->journal, &record);
-        }
-    }
-}
-
-void bans_free(struct steering *steering) {
-    free(steering->bans.list);
-    steering->bans.list = NULL;
-    steering->bans.count = 0;
 }

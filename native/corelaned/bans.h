@@ -29,9 +29,16 @@ struct bans {
     uint32_t pid;        /* its process; 0 when none */
     time_t look_at;      /* not before this is /proc searched again; monotonic */
     time_t retry_at;     /* not before this is an unreachable one tried again */
+    time_t retry_after;  /* seconds, doubled each time */
     size_t count;
     struct ban *list;
 };
+
+/* The entry of an interrupt, or null; with find_or_add only without memory. */
+struct ban *bans_find(const struct bans *bans, uint32_t irq);
+struct ban *bans_find_or_add(struct bans *bans, uint32_t irq);
+/* Takes out the entry at an index; the last one takes its place. */
+void bans_drop(struct bans *bans, size_t at);
 
 /* Looks whether irqbalance runs and answers. */
 void bans_look(struct steering *steering);

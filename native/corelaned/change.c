@@ -125,7 +125,7 @@ static void write_and_verify(struct change *change) {
     }
     fault_point("written");
     error = value_read(&change->value, &now);
-    fault_point("read-back");
+    error = error == 0 ? -fault_point("read-back") : error;
     if (error != 0 || !cpus_equal(&now, &change->wanted)) {
         unverified(change, error == 0, &now);
         return;
@@ -272,29 +272,4 @@ void lease_set(struct lease *lease, const struct tunable *what, const struct cpu
     }
     value_close(&change.value);
     fault_point("before-reply");
-}
-
-void lease_restore(struct lease *lease, const struct tunable *what, struct answer *out) {
-    static const enum result_code codes[] = {[UNDONE] = RESULT_OK,
-                                             [UNDONE_LEFT] = RESULT_CHANGED,
-                                             [UNDONE_GONE] = RESULT_NOT_FOUND,
-                                             [UNDONE_FAILED] = RESULT_TRANSIENT};
-    struct undo undo;
-    memset(out, 0, sizeof *out);
-    struct entry *entry = ledger_find(lease->steering, what, lease);
-    if (entry == NULL || entry->lease != lease || entry->lost) {
-        out->code = entry != NULL && entry->lost ? RESULT_CHANGED : RESULT_NOT_HELD;
-        snprintf(out->detail, sizeof out->detail, "this connection does not hold it");
-        return;
-    }
-    undo_entry(lease->steering, entry, &undo);
-    bans_send(lease->steering);
-    ledger_tidy(lease->steering);
-    out->code = codes[undo.how];
-    out->error = undo.error;
-    out->has_before = undo.has_before;
-    out->before = undo.before;
-    out->has_now = undo.has_now;
-    out->now = undo.now;
-    snprintf(out->detail, sizeof out->detail, "%s", undo.why);
 }

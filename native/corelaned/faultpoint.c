@@ -83,6 +83,7 @@ static void read_all(void)
 
 int fault_point(const char *name)
 {
+    int error = 0;
     read_all();
     for (size_t i = 0; i < point_count; i++) {
         struct point *point = &points[i];
@@ -91,13 +92,13 @@ int fault_point(const char *name)
         }
         point->passed++;
         if (point->passed == point->count || (point->onward && point->passed > point->count)) {
-            if (point->error != 0) {
-                return point->error;
+            if (point->error == 0) {
+                kill(getpid(), SIGKILL);
             }
-            kill(getpid(), SIGKILL);
+            error = point->error;
         }
     }
-    return 0;
+    return error;
 }
 
 #endif

@@ -35,7 +35,7 @@ static inline int fault_point(const char *name)
     X("journaled")       /* the intent is on disk */                                               \
     X("before-write")    /* of the value; takes an errno */                                        \
     X("written")         /* the kernel has it */                                                   \
-    X("read-back")       /* and showed it */                                                       \
+    X("read-back")       /* and showed it; takes an errno */                                       \
     X("before-reply")    /* end of lease_set */                                                    \
     X("before-restore")  /* the old value's write; takes an errno */                               \
     X("restored")        /* written back */                                                        \

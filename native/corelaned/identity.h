@@ -26,8 +26,15 @@ struct verdict {
     char why[256];
 };
 
-/* Action and device of an IRQ, from sysfs; the action from /proc/interrupts where sysfs has none. */
-void identity_of_irq(const struct roots *roots, const struct tunable *what, struct verdict *out);
+/*
+ * Action and device of an IRQ, from sysfs; the action from /proc/interrupts where sysfs has none.
+ *
+ * to_restore: an interface that is down has freed its interrupts' actions, but the kernel keeps their
+ * CPUs until it is up again (irq_setup_affinity, kernel/irq/manage.c); and when it was renamed in
+ * between, the actions bear the new name. Both are still what we changed, if the device is the same.
+ */
+void identity_of_irq(const struct roots *roots, const struct tunable *what, bool to_restore,
+                     struct verdict *out);
 
 /* The PCI device that carries a device: itself, or a virtio device's parent; "" when there is none. */
 void identity_pci_of(const struct roots *roots, const char *device, char out[DEVICE_MAX + 1]);

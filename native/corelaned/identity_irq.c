@@ -76,6 +76,27 @@ void identity_pci_of(const struct roots *roots, const char *device, char out[DEV
     }
 }
 
+/* "eth0-TxRx-0" and "data0-TxRx-0", when data0 is an interface of the device. */
+static bool is_renamed(const struct roots *roots, const struct tunable *what, const char *actions) {
+    static const char *const buses[] = {"pci", "virtio"};
+    const char *old_rest = strchr(what->name, '-');
+    const char *rest = strchr(actions, '-');
+    if (old_rest == NULL || rest == NULL || strcmp(old_rest, rest) != 0 || rest - actions > INTERFACE_MAX
+        || !name_is_one_component(what->device)) {
+        return false;
+    }
+    char interface[INTERFACE_MAX + 1];
+    snprintf(interface, sizeof interface, "%.*s", (int)(rest - actions), actions);
+    for (size_t i = 0; i < sizeof buses / sizeof buses[0]; i++) {
+        char path[PATH_SPACE];
+        snprintf(path, sizeof path, "bus/%s/devices/%s/net/%s", buses[i], what->device, interface);
+        if (name_is_one_component(interface) && there(roots->sys, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool ends_with_device(const char *chip, const char *device) {
     size_t chip_length = strlen(chip);
     size_t length = strlen(device);
@@ -95,7 +116,8 @@ static bool action_names_device(const char *action, const char *device) {
            && (after == '\0' || after == ' ' || after == ',' || after == '-' || after == '@');
 }
 
-static bool pci_owns(const struct roots *roots, const char *pci, const struct tunable *what) {
+static bool pci_owns(const struct roots *roots, const char *pci, const struct tunable *what,
+                     const char *actions) {
     char path[PATH_SPACE];
     char text[256];
     snprintf(path, sizeof path, "bus/pci/devices/%s/msi_irqs/%u", pci, what->number);
@@ -114,10 +136,11 @@ static bool pci_owns(const struct roots *roots, const char *pci, const struct tu
             return true;
         }
     }
-    return action_names_device(what->name, pci);
+    return action_names_device(actions, pci);
 }
 
-static bool virtio_owns(const struct roots *roots, const struct tunable *what) {
+static bool virtio_owns(const struct roots *roots, const struct tunable *what,
+                        const char *actions) {
     size_t length = strlen(what->device);
     if (strncmp(what->name, what->device, length) != 0
         || (what->name[length] != '-' && what->name[length] != '\0')) {
@@ -127,23 +150,24 @@ static bool virtio_owns(const struct roots *roots, const struct tunable *what) {
     char path[PATH_SPACE];
     identity_pci_of(roots, what->device, pci);
     if (pci[0] != '\0') {
-        return pci_owns(roots, pci, what);
+        return pci_owns(roots, pci, what, actions);
     }
     /* On a bus without PCI, such as virtio-mmio, nothing but the action tells. */
     snprintf(path, sizeof path, "bus/virtio/devices/%s", what->device);
-    return there(roots->sys, path);
+    return *actions != '\0' && there(roots->sys, path);
 }
 
-static bool device_owns(const struct roots *roots, const struct tunable *what) {
+static bool device_owns(const struct roots *roots, const struct tunable *what,
+                        const char *actions) {
     if (!name_is_one_component(what->device)) {
         return false;
     }
     if (is_virtio(what->device)) {
-        return virtio_owns(roots, what);
+        return virtio_owns(roots, what, actions);
     }
     char path[PATH_SPACE];
     snprintf(path, sizeof path, "bus/pci/devices/%s", what->device);
-    return there(roots->sys, path) && pci_owns(roots, what->device, what);
+    return there(roots->sys, path) && pci_owns(roots, what->device, what, actions);
 }
 
 static void verdict(struct verdict *out, enum result_code code, int error, const char *why) {
@@ -152,7 +176,15 @@ static void verdict(struct verdict *out, enum result_code code, int error, const
     snprintf(out->why, sizeof out->why, "%s", why);
 }
 
-void identity_of_irq(const struct roots *roots, const struct tunable *what, struct verdict *out) {
+static bool is_action(const struct roots *roots, const struct tunable *what, bool to_restore,
+                      const char *actions) {
+    return *what->name != '\0'
+           && (same_actions(actions, what->name)
+               || (to_restore && (*actions == '\0' || is_renamed(roots, what, actions))));
+}
+
+void identity_of_irq(const struct roots *roots, const struct tunable *what, bool to_restore,
+                     struct verdict *out) {
     char path[PATH_SPACE];
     char actions[ACTIONS_MAX];
     snprintf(path, sizeof path, "kernel/irq/%u/actions", what->number);
@@ -160,20 +192,20 @@ void identity_of_irq(const struct roots *roots, const struct tunable *what, stru
     if (length == -ENOENT) {
         length = interrupts_action(roots, what->number, actions, sizeof actions);
     }
-    if (length == -ENOENT) {
+    if (length == -ENOENT && !to_restore) {
         verdict(out, RESULT_NOT_FOUND, 0, "there is no such interrupt");
         return;
     }
-    if (length < 0) {
+    if (length < 0 && length != -ENOENT) {
         verdict(out, RESULT_INTERNAL, (int)-length, "the interrupt's action cannot be read");
         return;
     }
-    if (!same_actions(actions, what->name) || *what->name == '\0') {
+    if (!is_action(roots, what, to_restore, actions)) {
         verdict(out, RESULT_OTHER_IDENTITY, 0, "");
         snprintf(out->why, sizeof out->why, "its action is \"%.200s\" by now", actions);
         return;
     }
-    if (!device_owns(roots, what)) {
+    if (!device_owns(roots, what, actions)) {
         verdict(out, RESULT_OTHER_IDENTITY, 0, "");
         snprintf(out->why, sizeof out->why, "nothing shows that it is an interrupt of device \"%s\"",
                  what->device);

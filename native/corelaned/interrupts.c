@@ -72,7 +72,7 @@ ssize_t interrupts_action(const struct roots *roots, uint32_t irq, char *out, si
     out[0] = '\0';
     int fd = openat(roots->proc, "interrupts", O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
-        return -errno;
+        return errno == ENOENT ? -ENXIO : -errno;    /* no file is not the same as no line */
     }
     FILE *file = fdopen(fd, "r");
     if (file == NULL) {

@@ -31,6 +31,13 @@ static bool is_irqbalance(const struct roots *roots, const char *pid) {
            && fstatat(roots->proc, path, &status, 0) == 0 && status.st_uid == geteuid();
 }
 
+static bool has_socket(const struct roots *roots, uint32_t pid) {
+    char path[PATH_SPACE];
+    struct stat status;
+    snprintf(path, sizeof path, "irqbalance/irqbalance%" PRIu32 ".sock", pid);
+    return roots->run >= 0 && fstatat(roots->run, path, &status, 0) == 0;
+}
+
 uint32_t irqbalance_find(const struct roots *roots, uint32_t hint) {
     char pid[16];
     snprintf(pid, sizeof pid, "%" PRIu32, hint);
@@ -47,9 +54,11 @@ uint32_t irqbalance_find(const struct roots *roots, uint32_t hint) {
     }
     uint32_t found = 0;
     const struct dirent *entry;
-    while (found == 0 && (entry = readdir(directory)) != NULL) {
+    bool sure = false;
+    while (!sure && (entry = readdir(directory)) != NULL) {
         if (isdigit((unsigned char)entry->d_name[0]) && is_irqbalance(roots, entry->d_name)) {
             found = (uint32_t)strtoul(entry->d_name, NULL, 10);
+            sure = has_socket(roots, found);
         }
     }
     closedir(directory);

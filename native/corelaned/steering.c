@@ -80,6 +80,32 @@ struct lease *lease_begin(struct steering *steering, uid_t uid, pid_t pid, const
     return lease;
 }
 
+void lease_restore(struct lease *lease, const struct tunable *what, struct answer *out) {
+    static const enum result_code codes[] = {[UNDONE] = RESULT_OK,
+                                             [UNDONE_LEFT] = RESULT_CHANGED,
+                                             [UNDONE_GONE] = RESULT_NOT_FOUND,
+                                             [UNDONE_FAILED] = RESULT_UNVERIFIED};
+    struct undo undo;
+    memset(out, 0, sizeof *out);
+    struct entry *entry = ledger_find(lease->steering, what, lease);
+    if (entry == NULL || entry->lease != lease || entry->lost) {
+        out->code = entry != NULL && entry->lost ? RESULT_CHANGED : RESULT_NOT_HELD;
+        snprintf(out->detail, sizeof out->detail, "this connection does not hold it");
+        return;
+    }
+    undo_entry(lease->steering, entry, &undo);
+    bans_send(lease->steering);
+    ledger_tidy(lease->steering);
+    out->code = undo.how == UNDONE_FAILED && undo.error != 0 ? error_result(undo.error)
+                                                             : codes[undo.how];
+    out->error = undo.error;
+    out->has_before = undo.has_before;
+    out->before = undo.before;
+    out->has_now = undo.has_now;
+    out->now = undo.now;
+    snprintf(out->detail, sizeof out->detail, "%s", undo.why);
+}
+
 static void report_lost(struct restored *out, const struct entry *entry) {
     char name[DETAIL_MAX];
     tunable_describe(&entry->what, name, sizeof name);
@@ -140,6 +166,7 @@ static void add_up(struct restored *total, const struct restored *part) {
 
 void steering_close(struct steering *steering, struct restored *out) {
     struct restored part;
+    unsigned failed = 0;
     memset(out, 0, sizeof *out);
     while (steering->leases != NULL) {
         lease_end(steering->leases, &part);
@@ -148,10 +175,14 @@ void steering_close(struct steering *steering, struct restored *out) {
     struct entry *next;
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         next = entry->next;
-        entry->retry_at = 0;    /* the last chance of this run; the journal keeps what fails */
+        /* The last chance of this run; the journal keeps what fails. */
         struct undo undo;
         undo_entry(steering, entry, &undo);
+        out->restored += undo.how == UNDONE;
+        out->left += undo.how == UNDONE_LEFT || undo.how == UNDONE_GONE;
+        failed += undo.how == UNDONE_FAILED;
     }
+    out->failed = failed;
     end_bans(steering);
     free_all(steering);
 }

@@ -145,6 +145,20 @@ static void what_others_change_is_theirs(void **state) {
     assert_string_equal(tree_read(irq41), "2-3");
 }
 
+/* What was ours before is not ours any more once another value was read back. */
+static void an_older_value_of_ours_is_theirs(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    assert_int_equal(set(one, &what, NULL, "2", &answer), RESULT_OK);
+    tree_write(irq41, "1\n");
+    assert_int_equal(set(one, &what, NULL, "3", &answer), RESULT_CHANGED);
+    lease_end(one, &restored);
+    assert_string_equal(tree_read(irq41), "1");
+}
+
 static void one_owner(void **state) {
     (void)state;
     struct answer answer;
@@ -210,6 +224,27 @@ static void a_renamed_interface_gets_its_value_back(void **state) {
     assert_string_equal(tree_read("sys/class/net/data0/queues/rx-0/rps_cpus"), "0");
 }
 
+/* While it is down its interrupts have no action, and keep their CPUs. */
+static void an_interface_that_is_down_or_renamed(void **state) {
+    (void)state;
+    struct answer answer;
+    static const char *const actions[] = {"\n", "data0-TxRx-0\n", "eth0-TxRx-1\n", "eno1-TxRx-0\n"};
+    tree_write("sys/bus/pci/devices/0000:00:02.0/net/data0/ifindex", "2\n");
+    for (size_t i = 0; i < 4; i++) {
+        struct lease *one = lease();
+        struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+        assert_int_equal(set(one, &what, "0-3", "1", &answer), RESULT_OK);
+        tree_write("sys/kernel/irq/41/actions", actions[i]);
+        assert_int_equal(set(one, &what, "1", "2", &answer), RESULT_OTHER_IDENTITY);
+        steering_watch(steering);
+        lease_end(one, &restored);
+        assert_int_equal(restored.restored, i < 2 ? 1 : 0);
+        assert_string_equal(tree_read(irq41), i < 2 ? "0-3" : "1");
+        tree_write("sys/kernel/irq/41/actions", "eth0-TxRx-0\n");
+        tree_write(irq41, "0-3\n");
+    }
+}
+
 /* Same number, action and device, but the driver was bound anew: not somebody's change. */
 static void a_driver_bound_anew(void **state) {
     (void)state;
@@ -245,6 +280,51 @@ static void a_device_that_went(void **state) {
     assert_non_null(strstr(restored.report, "is gone"));
 }
 
+/* Without /sys/kernel/irq the last column of /proc/interrupts tells the action. */
+static void an_old_kernel(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    tree_remove("sys/kernel/irq");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_INTERNAL);
+    tree_write("proc/interrupts", "           CPU0       CPU1\n"
+                                  " 40:          0          0  PCI-MSI  524288-edge      eth0\n"
+                                  " 41:          0          1  PCI-MSI  524289-edge      eth0-TxRx-0\n"
+                                  "NMI:          0          0   Non-maskable interrupts\n");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    what = tree_irq_tunable(42, "eth0-TxRx-1", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 1);
+}
+
+static void add_line(void *context, const char *text) {
+    char *all = context;
+    snprintf(all + strlen(all), 2048 - strlen(all), "%s\n", text);
+}
+
+static void the_status_tells_before_and_now(void **state) {
+    (void)state;
+    char all[2048] = "";
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable irq = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    struct tunable rps = tree_queue_tunable(TUNABLE_RPS);
+    steering_status(steering, add_line, all);
+    assert_non_null(strstr(all, "No value is held."));
+    assert_int_equal(set(one, &irq, NULL, "1", &answer), RESULT_OK);
+    assert_int_equal(set(one, &rps, NULL, "2-3", &answer), RESULT_OK);
+    tree_write("sys/class/net/eth0/queues/rx-0/rps_cpus", "1\n");
+    steering_watch(steering);
+    all[0] = '\0';
+    steering_status(steering, add_line, all);
+    assert_non_null(strstr(all, "test (process 4711, user 1000) holds 2 values.\n"));
+    assert_non_null(strstr(all, "IRQ 41 (eth0-TxRx-0 of 0000:00:02.0) is CPU 1 and was 0-3.\n"));
+    assert_non_null(strstr(all, "RPS of eth0 rx-0 was CPU none; somebody else changed it"));
+    lease_end(one, &restored);
+}
+
 static void leases_are_limited(void **state) {
     (void)state;
     struct lease *all[17];
@@ -264,12 +344,16 @@ int main(void) {
         CASE(the_first_original_is_put_back),
         CASE(identity_and_allow_list),
         CASE(what_others_change_is_theirs),
+        CASE(an_older_value_of_ours_is_theirs),
         CASE(one_owner),
         CASE(cpus_offline),
         CASE(a_fixed_interrupt),
         CASE(a_renamed_interface_gets_its_value_back),
+        CASE(an_interface_that_is_down_or_renamed),
         CASE(a_driver_bound_anew),
         CASE(a_device_that_went),
+        CASE(an_old_kernel),
+        CASE(the_status_tells_before_and_now),
         CASE(leases_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

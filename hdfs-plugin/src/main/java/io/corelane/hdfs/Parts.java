@@ -80,4 +80,28 @@ public record Parts(
         Clock.systemUTC(),
         System::nanoTime);
   }
+
+  /**
+   * The same parts on another machine, such as a directory that stands for one.
+   *
+   * @param other where the kernel's files are
+   * @return the parts
+   */
+  public Parts on(SystemRoot other) {
+    return new Parts(
+        other, binder, sockets, napi, fileSync, finder, policy, loop, registry, threads, clock,
+        nanoTime);
+  }
+
+  /**
+   * The same parts with another loop.
+   *
+   * @param other decides and acts while uploads run
+   * @return the parts
+   */
+  public Parts with(LoopParts other) {
+    return new Parts(
+        root, binder, sockets, napi, fileSync, finder, policy, other, registry, threads, clock,
+        nanoTime);
+  }
 }

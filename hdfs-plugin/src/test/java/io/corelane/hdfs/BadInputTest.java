@@ -61,20 +61,7 @@ class BadInputTest {
   void aMachineThatCannotBeReadIsNamed() throws Exception {
     AffinityConfig config = AffinityConfig.of(Map.of());
     Parts live = Parts.live(config, NativeSupport.probe(config.binder()), BadInputTest::nowhere);
-    Parts elsewhere =
-        new Parts(
-            new SystemRoot(directory),
-            live.binder(),
-            live.sockets(),
-            live.napi(),
-            live.fileSync(),
-            live.finder(),
-            live.policy(),
-            live.loop(),
-            live.registry(),
-            live.threads(),
-            live.clock(),
-            live.nanoTime());
+    Parts elsewhere = live.on(new SystemRoot(directory));
     InactiveException e =
         assertThrows(InactiveException.class, () -> new Corelane(config, elsewhere));
     assertEquals(InactiveReason.MACHINE, e.reason());

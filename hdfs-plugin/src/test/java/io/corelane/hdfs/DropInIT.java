@@ -30,7 +30,7 @@ class DropInIT {
       Set.of("DataXceiver_for", "PacketResponder", "Async_disk_work");
 
   /** The Hadoop that this module is compiled against, as it is on the tests' own class path. */
-  private static String thisHadoop() {
+  static String thisHadoop() {
     List<String> jars = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path", "").split(":", -1)) {
       boolean ours = entry.contains("affinity-core") || entry.contains("hdfs-plugin");

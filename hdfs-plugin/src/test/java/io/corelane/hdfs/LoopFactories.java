@@ -34,21 +34,7 @@ final class LoopFactories {
       throws Exception {
     AffinityConfig config = AffinityConfig.of(keys);
     Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
-    return new Corelane(
-        config,
-        new Parts(
-            live.root(),
-            live.binder(),
-            live.sockets(),
-            live.napi(),
-            live.fileSync(),
-            live.finder(),
-            live.policy(),
-            exchange.apply(live.loop()),
-            live.registry(),
-            live.threads(),
-            live.clock(),
-            live.nanoTime()));
+    return new Corelane(config, live.with(exchange.apply(live.loop())));
   }
 
   /** Moves every upload at each tick to the next CPU. */

@@ -114,8 +114,7 @@ public final class Steering implements Applier, AutoCloseable {
   @Override
   public List<String> news() {
     List<String> news = applier.news();
-    state.see(applier.trouble(), applier.steered());
-    return news;
+    return state.see(applier.trouble(), applier.steered(), news);
   }
 
   /** Puts everything back. */

@@ -57,8 +57,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
    *
    * @param now why nothing can be changed; empty when values can be
    * @param changed the values that are changed at present
+   * @param news what there is to tell
+   * @return the news that the log does not tell already
    */
-  void see(Optional<String> now, List<Steered> changed) {
+  List<String> see(Optional<String> now, List<Steered> changed, List<String> news) {
     String text = now.orElse("");
     if (isOn() && !text.isEmpty()) {
       outages.incrementAndGet();
@@ -67,8 +69,9 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     values = List.copyOf(changed);
     if (!text.equals(told) && maySay(text)) {
       told = text;
-      say(text);
+      return say(text, news);
     }
+    return news;
   }
 
   /** Nothing is changed any more. */
@@ -96,12 +99,16 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     return true;
   }
 
-  private void say(String text) {
+  /** A tuner's own sentence about the same change is part of the line, or said by it. */
+  private List<String> say(String text, List<String> news) {
     if (text.isEmpty()) {
-      log.info("Corelane steers: interrupts and steering masks follow the plan");
-    } else {
-      log.warn("Corelane steers nothing for now, uploads go on as in mode bind: {}", text);
+      log.info(
+          "Corelane steers: interrupts and steering masks follow the plan{}",
+          news.isEmpty() ? "" : ". " + String.join(" ", news));
+      return List.of();
     }
+    log.warn("Corelane steers nothing for now, uploads go on as in mode bind: {}", text);
+    return news.stream().filter(sentence -> !sentence.contains(text)).toList();
   }
 
   @Override

@@ -56,8 +56,9 @@ class SteeringStateTest {
     Logger.getLogger(LOG).removeAppender(appender);
   }
 
-  private void see(String trouble) {
-    state.see(trouble.isEmpty() ? Optional.empty() : Optional.of(trouble), List.of());
+  private List<String> see(String trouble, String... news) {
+    return state.see(
+        trouble.isEmpty() ? Optional.empty() : Optional.of(trouble), List.of(), List.of(news));
   }
 
   @Test
@@ -107,5 +108,17 @@ class SteeringStateTest {
     nanos += Duration.ofSeconds(60).toNanos();
     see("gone");
     assertEquals(SteeringState.MOST + 1, lines.size());
+  }
+
+  @Test
+  void whatTheLineTellsIsNotTheDecisionLogsToo() {
+    assertEquals(
+        List.of("IRQ 4 is another's."),
+        see("no helper", "Nothing is steered: no helper; it is sought.", "IRQ 4 is another's."));
+    assertEquals(List.of("A sentence."), see("no helper", "A sentence."));
+    assertEquals(List.of(), see("", "Steering through the helper."));
+    assertEquals(List.of("A sentence."), see("", "A sentence."));
+    assertEquals(2, lines.size());
+    assertTrue(lines.get(1).endsWith("follow the plan. Steering through the helper."));
   }
 }

@@ -86,10 +86,24 @@ final class Connection {
     stable = false;
     since = nanoTime.getAsLong();
     long patience = since + Math.min(GREETING_NANOS, limit);
-    if (!fresh.send(FrameWriter.hello(++lastId, client), patience)) {
-      throw new SilentException("does not read");
+    try {
+      if (!fresh.send(FrameWriter.hello(++lastId, client), patience)) {
+        throw new SilentException("does not read");
+      }
+    } catch (IOException e) {
+      throw farewell(fresh).orElse(e);
     }
     greet(fresh, patience);
+  }
+
+  /** A helper that does not serve us says so and ends, perhaps before it was greeted. */
+  private Optional<IOException> farewell(Link from) {
+    try {
+      Optional<Frame> frame = from.receive(nanoTime.getAsLong());
+      return frame.isPresent() ? refusal(frame.get()) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private Link reach() throws IOException {
