@@ -13,10 +13,11 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024 };
+enum { BACKLOG = 1024, CONNECT_PATIENCE_S = 5 };
 
 static struct sockaddr_un address_of(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -28,6 +29,11 @@ static struct sockaddr_un address_of(const char *path) {
 int connect_to(const char *path) {
     struct sockaddr_un address = address_of(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    /* It bounds connect(2), too: a daemon that was stopped, its backlog full, would hold us for ever. */
+    struct timeval patience = {.tv_sec = CONNECT_PATIENCE_S};
+    if (fd >= 0) {
+        setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    }
     if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         int error = errno;
         close(fd);
