@@ -17,12 +17,20 @@
  */
 enum { SEARCH_SECONDS = 4, RETRY_FIRST_SECONDS = 2, RETRY_MOST_SECONDS = 64 };
 
+/*
+ * After its list was changed irqbalance sleeps in its next pass for one interval, answers nobody, and
+ * places interrupts when it wakes (scan, need_rescan in irqbalance.c of 1.9). An interrupt moved
+ * meanwhile would be placed as well. So it is waited for, several of the default intervals long.
+ */
+enum { SILENCE_SECONDS = 60 };
+
 static bool enabled(const struct steering *steering) {
     return steering->config.ban && !steering->dry_run;
 }
 
 static void unreachable(struct steering *steering, const char *why) {
     struct bans *bans = &steering->bans;
+    bans->silent_until = 0;
     bans->reachable = false;
     time_t after = bans->retry_after == 0 ? RETRY_FIRST_SECONDS : 2 * bans->retry_after;
     bans->retry_after = after < RETRY_MOST_SECONDS ? after : RETRY_MOST_SECONDS;
@@ -35,6 +43,24 @@ static void unreachable(struct steering *steering, const char *why) {
                     "as IRQBALANCE_ARGS=\"--banirq=N --banirq=M\" or stop it.",
                     bans->pid, why);
     }
+}
+
+/* Its socket is there and it does not answer: for now it is busy, in the end it is unreachable. */
+static void no_answer(struct steering *steering, int error) {
+    struct bans *bans = &steering->bans;
+    time_t now = monotonic_seconds();
+    if (error != -EAGAIN && error != -ETIMEDOUT) {
+        unreachable(steering, strerror(-error));
+        return;
+    }
+    if (bans->silent_until == 0 && !bans->reported) {
+        bans->silent_until = now + SILENCE_SECONDS;
+    }
+    if (now >= bans->silent_until) {
+        unreachable(steering, "it does not answer");
+        return;
+    }
+    bans->retry_at = now + RETRY_FIRST_SECONDS;
 }
 
 void bans_look(struct steering *steering) {
@@ -57,12 +83,13 @@ void bans_look(struct steering *steering) {
     bans->reported = false;
     bans->retry_at = 0;
     bans->retry_after = 0;
+    bans->silent_until = 0;
     if (pid != 0 && enabled(steering)) {
         struct banned present;
         int error = irqbalance_setup(&steering->roots, pid, &present);
         bans->reachable = error == 0;
         if (error != 0) {
-            unreachable(steering, strerror(-error));
+            no_answer(steering, error);
         }
     }
 }
@@ -160,7 +187,7 @@ static void send_and_verify(struct steering *steering, const struct banned *pres
     int failed = irqbalance_ban(&steering->roots, bans->pid, next);
     int error = irqbalance_setup(&steering->roots, bans->pid, &now);
     if (error != 0) {
-        unreachable(steering, strerror(-error));
+        no_answer(steering, error);
         return;
     }
     if (!banned_equal(&now, next)) {
@@ -185,14 +212,16 @@ int bans_send(struct steering *steering) {
     bans_look(steering);
     forget_released(bans);
     if (bans->pid == 0 || !is_due(bans)
-        || (!bans->reachable && monotonic_seconds() < bans->retry_at)) {
+        || ((!bans->reachable || bans->silent_until != 0)
+            && monotonic_seconds() < bans->retry_at)) {
         return 0;
     }
     int error = irqbalance_setup(&steering->roots, bans->pid, &present);
     if (error != 0) {
-        unreachable(steering, strerror(-error));
+        no_answer(steering, error);
         return 0;
     }
+    bans->silent_until = 0;
     bans->reachable = true;
     int result = plan(steering, &present, &next);
     if (banned_equal(&present, &next)) {
@@ -215,7 +244,10 @@ int bans_add(struct steering *steering, uint32_t irq) {
     ban->wanted = true;
     int error = bans_send(steering);
     fault_point("banned");
-    return error;
+    const struct bans *bans = &steering->bans;
+    ban = bans_find(&steering->bans, irq);
+    bool told = ban != NULL && bans->pid != 0 && ban->told == bans->pid;
+    return error == 0 && bans->silent_until != 0 && !told ? BANS_BUSY : error;
 }
 
 void bans_release(struct steering *steering, uint32_t irq) {

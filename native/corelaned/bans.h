@@ -29,6 +29,7 @@ struct bans {
     uint32_t pid;        /* its process; 0 when none */
     time_t look_at;      /* not before this is /proc searched again; monotonic */
     time_t retry_at;     /* not before this is an unreachable one tried again */
+    time_t silent_until; /* it answers nobody, and is waited for until then; 0: it answers */
     time_t retry_after;  /* seconds, doubled each time */
     size_t count;
     struct ban *list;
@@ -45,8 +46,10 @@ void bans_look(struct steering *steering);
 
 /*
  * Has an interrupt banned before it is moved. 0 also when irqbalance does not run, is not to be told or
- * cannot be: then it is not fought. -errno only when the ban could not be journaled.
+ * cannot be: then it is not fought. BANS_BUSY when it does not answer at present: then the interrupt is
+ * not to be moved yet. -errno only when the ban could not be journaled.
  */
+enum { BANS_BUSY = 1 };
 int bans_add(struct steering *steering, uint32_t irq);
 
 /* The interrupt is held no more. The next bans_send takes it out of irqbalance's list. */

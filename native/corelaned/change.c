@@ -107,7 +107,7 @@ static void unverified(struct change *change, bool has_now, const struct cpus *n
     show(change, &after);
     if (cpus_equal(&after, &change->out->before)) {
         if (!change->is_new) {
-            entry_settle(change->entry, &after);
+            entry_settle(change->steering, change->entry, &after);
         }
         back_out(change);
     }
@@ -130,7 +130,7 @@ static void write_and_verify(struct change *change) {
         unverified(change, error == 0, &now);
         return;
     }
-    entry_settle(change->entry, &now);
+    entry_settle(change->steering, change->entry, &now);
     show(change, &now);
     change->out->has_effective = value_effective(&change->value, &change->out->effective) == 0;
     say(change, RESULT_OK, 0, "%s",
@@ -147,7 +147,12 @@ static void journal_and_write(struct change *change) {
         error = ledger_intend(steering, change->what, original, &change->wanted);
     }
     if (error != 0) {
-        say(change, RESULT_JOURNAL, -error, "it could not be journaled: %s", strerror(-error));
+        if (error == BANS_BUSY) {
+            say(change, RESULT_TRANSIENT, 0, "%s",
+                "irqbalance does not answer at present, and is told before an interrupt is moved");
+        } else {
+            say(change, RESULT_JOURNAL, -error, "it could not be journaled: %s", strerror(-error));
+        }
         if (change->is_new && change->what->kind == TUNABLE_IRQ) {
             bans_release(steering, change->what->number);
             bans_send(steering);

@@ -5,6 +5,7 @@
 #include "ledger.h"
 
 #include "faultpoint.h"
+#include "hotplug.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -79,12 +80,37 @@ bool entry_own(struct entry *entry, const struct cpus *value) {
     return true;
 }
 
-void entry_settle(struct entry *entry, const struct cpus *value) {
+void entry_settle(const struct steering *steering, struct entry *entry, const struct cpus *value) {
     if (entry->ours_count > 0) {
         entry->ours[0] = *value;
         entry->ours_count = 1;
     }
     entry->broken = false;
+    struct cpus online;
+    entry->hotplug =
+        online_cpus(&steering->roots, &online) == 0 ? hotplug_mark(&steering->roots, &online) : 0;
+}
+
+/*
+ * Whether the kernel had to move it away from these CPUs: none is online, or all have been away. It then
+ * took every CPU that was online, so those that have been so all the time are in the value; where one
+ * is missing somebody else has written it. An idle thread it leaves as it is, which reads as no CPU.
+ */
+static bool is_dark(const struct steering *steering, const struct entry *entry,
+                    const struct cpus *ours, const struct cpus *present, const struct cpus *online) {
+    struct cpus left = *ours;
+    struct cpus named = *ours;
+    struct cpus steady = *online;
+    cpus_intersect(&left, online);
+    cpus_intersect(&named, present);
+    hotplug_without_new(&steering->roots, entry->hotplug, &left);
+    hotplug_without_new(&steering->roots, entry->hotplug, &steady);
+    if (!cpus_empty(&left)) {
+        return false;
+    }
+    bool taken = cpus_within(&steady, present);
+    return entry->what.kind == TUNABLE_IRQ ? taken && cpus_empty(&named)
+                                           : taken || cpus_empty(present);
 }
 
 static void rewrite_entry(struct steering *steering, const struct entry *entry) {
@@ -198,9 +224,7 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
     /* Of the last two one is the kernel's: the very last may not have been written before a kill. */
     bool dark = false;
     for (size_t i = entry->ours_count; i > 0 && i + 2 > entry->ours_count; i--) {
-        struct cpus left = entry->ours[i - 1];
-        cpus_intersect(&left, online);
-        dark = dark || cpus_empty(&left);
+        dark = dark || is_dark(steering, entry, &entry->ours[i - 1], present, online);
     }
     if (!dark || !entry_own(entry, present)) {
         return false;

@@ -37,7 +37,8 @@ struct entry {
     struct cpus *ours;
     size_t ours_count;
     uint32_t generation;    /* see identity_generation; 0: not known, as after a replay */
-    bool broken;    /* by the kernel, since it was last written */
+    bool broken;            /* by the kernel, since it was last written */
+    uint64_t hotplug;       /* hotplug_mark when it was last written; 0: from an earlier run */
     bool lost;
     bool failure_told;
     time_t retry_at;    /* pending: monotonic seconds */
@@ -84,7 +85,7 @@ bool entry_is_ours(const struct entry *entry, const struct cpus *value);
 /* Adds a value of ours, as the last; false without memory. */
 bool entry_own(struct entry *entry, const struct cpus *value);
 /* From now on only this value is ours: it was read back. */
-void entry_settle(struct entry *entry, const struct cpus *value);
+void entry_settle(const struct steering *steering, struct entry *entry, const struct cpus *value);
 
 /* Journals an intent, on disk when it returns 0; else -errno, and nothing may be written. */
 int ledger_intend(struct steering *steering, const struct tunable *what, const struct cpus *original,
@@ -109,8 +110,9 @@ void ledger_news(struct steering *steering, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * When the last value of ours has no CPU online, the kernel has moved the interrupt or thread to others
- * by itself: what it shows then counts as ours. Returns whether it did.
+ * When the last value of ours has no CPU online, or all of them have been away since it was written,
+ * the kernel has moved the interrupt or thread to others by itself: what it shows then counts as ours.
+ * Returns whether it did.
  */
 bool ledger_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
                         const struct cpus *online);

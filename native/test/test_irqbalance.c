@@ -118,6 +118,28 @@ static void a_new_irqbalance_is_told_again(void **state) {
     balancer = 0;
 }
 
+/* As the real one is for an interval after each change of its list; then it places what is not banned. */
+static void one_that_is_silent_is_waited_for(void **state) {
+    (void)state;
+    balancer = fake_start("", FAKE_PID);
+    struct lease *lease = lease_begin(steering, 1000, 1, "test");
+    assert_int_equal(set(lease, 41, "eth0-TxRx-0", "1"), RESULT_OK);
+    kill(balancer, SIGSTOP);
+    assert_int_equal(set(lease, 42, "eth0-TxRx-1", "2"), RESULT_TRANSIENT);
+    assert_string_equal(tree_read("proc/irq/42/smp_affinity_list"), "0-3");
+    assert_int_equal(set(lease, 41, "eth0-TxRx-0", "2"), RESULT_OK);
+    kill(balancer, SIGCONT);
+    int tries = 0;
+    while (set(lease, 42, "eth0-TxRx-1", "2") == RESULT_TRANSIENT && tries++ < 20) {
+        sleep(1);
+    }
+    assert_string_equal(tree_read("proc/irq/42/smp_affinity_list"), "2");
+    assert_string_equal(banned_now(FAKE_PID), "41 42");
+    lease_end(lease, &restored);
+    assert_string_equal(banned_now(FAKE_PID), "NONE");
+    assert_string_equal(news, "");
+}
+
 static void one_that_came_late(void **state) {
     (void)state;
     struct lease *lease = two_held();
@@ -215,6 +237,7 @@ int main(void) {
         CASE(what_was_banned_before_stays_banned),
         CASE(bans_of_others_meanwhile_stay),
         CASE(a_new_irqbalance_is_told_again),
+        CASE(one_that_is_silent_is_waited_for),
         CASE(one_that_came_late),
         CASE(without_a_socket_it_is_told_once_and_not_fought),
         CASE(a_list_that_nothing_fits_into_is_left),

@@ -3,44 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /* One lease on a private root: what is checked, written, read back and put back. */
-#include "tree.h"
-
-static struct steering *steering;
-static struct restored restored;
-
-static int set_up(void **state) {
-    (void)state;
-    char error[CONFIG_ERROR_MAX];
-    if (tree_make() != 0) {
-        return -1;
-    }
-    struct config config = tree_config();
-    steering = steering_open(&config, tree_root, false, &restored, error);
-    return steering == NULL ? -1 : 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    steering_close(steering, &restored);
-    tree_remove("");
-    return 0;
-}
-
-static struct lease *lease(void) {
-    struct lease *result = lease_begin(steering, 1000, 4711, "test");
-    assert_non_null(result);
-    return result;
-}
-
-static enum result_code set(struct lease *lease, const struct tunable *what, const char *seen,
-                            const char *to, struct answer *out) {
-    struct cpus was = tree_cpus(seen == NULL ? "" : seen);
-    struct cpus wanted = tree_cpus(to);
-    lease_set(lease, what, seen == NULL ? NULL : &was, &wanted, out);
-    return out->code;
-}
-
-static const char irq41[] = "proc/irq/41/smp_affinity_list";
+#include "one_lease.h"
 
 static void a_cycle_of_each_kind(void **state) {
     (void)state;
@@ -338,7 +301,6 @@ static void leases_are_limited(void **state) {
 }
 
 int main(void) {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         CASE(a_cycle_of_each_kind),
         CASE(the_first_original_is_put_back),

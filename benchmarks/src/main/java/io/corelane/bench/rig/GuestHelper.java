@@ -45,6 +45,7 @@ public final class GuestHelper {
         systemctl reset-failed corelaned 2>/dev/null || true
         systemctl start corelaned
       else
+        rm -f %s
         mkdir -p -m 755 /run/corelane && mkdir -p -m 700 /var/lib/corelane
         (exec corelaned </dev/null >>%s 2>&1) &
         echo $! >/run/corelaned.pid
@@ -56,7 +57,7 @@ public final class GuestHelper {
       echo "it does not listen" >&2
       exit 1
       """
-          .formatted(LOG, SOCKET);
+          .formatted(SOCKET, LOG, SOCKET);
 
   private static final String STOP =
       """

@@ -70,21 +70,23 @@ final class Comparison {
     Workplace.Needs needs =
         new Workplace.Needs(
             options.version(), Optional.empty(), "rig", NEEDED_BYTES, options.keep());
+    // First: the steering DataNode runs as the helper's user.
+    Optional<GuestHelper> helper = helper(guest);
     // The volume is closed after the DataNodes on it.
     try (Workplace place = Workplace.open(needs, progress::step);
         GuestVolume volume = GuestVolume.prepare(guest);
         GuestCluster cluster = GuestCluster.open(place, guest, options, progress::step);
-        SettingApplier settings = SettingApplier.saving(guest, helper(guest, place));
+        SettingApplier settings = SettingApplier.saving(guest, helper);
         LocalityMeter meter = LocalityMeter.prepare(guest)) {
       RigRunner runner = new RigRunner(guest, volume, cluster, meter, settings, options.streams());
       return rounds(guest, settings, runner);
     }
   }
 
-  private Optional<GuestHelper> helper(Guest guest, Workplace place)
+  private Optional<GuestHelper> helper(Guest guest)
       throws HarnessException, IOException, InterruptedException {
     return options.ways().contains(Way.STEER)
-        ? Optional.of(GuestHelper.install(guest, place.installation().home()))
+        ? Optional.of(GuestHelper.install(guest, Installation.find().home()))
         : Optional.empty();
   }
 

@@ -10,22 +10,22 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Everything in a guest's kernel that steering could change, as its own tools read it. */
+/**
+ * Every file of a guest's kernel that steering could change, as its own tools read it. Threads of
+ * NAPI are no files.
+ */
 final class KernelValues {
 
   private static final String COMMAND =
       """
       cd /
       grep -Hs '' /proc/irq/[0-9]*/smp_affinity_list /sys/class/net/*/queues/rx-*/rps_cpus \\
-        /sys/class/net/*/queues/tx-*/xps_cpus /sys/devices/virtual/workqueue/writeback/cpumask
-      for thread in $(pgrep napi/); do
-        echo "$(cat /proc/$thread/comm):$(grep Cpus_allowed_list /proc/$thread/status)"
-      done
+        /sys/class/net/*/queues/tx-*/xps_cpus /sys/devices/virtual/workqueue/writeback/cpumask || true
       """;
 
   private KernelValues() {}
 
-  /** All of them, by file; of a NAPI thread by its name. */
+  /** All of them, by file. */
   static Map<String, String> read(Guest guest)
       throws HarnessException, IOException, InterruptedException {
     Map<String, String> values = new TreeMap<>();

@@ -25,7 +25,7 @@ record SteerGuest(UsedGuest used, GuestHelper helper) {
 
   private static final String PROFILE = "systemd";
   private static final int POLL_MILLIS = 250;
-  private static final int POLLS = 120;
+  private static final int PATIENCE_SECONDS = 60;
 
   /** Beside what is shipped: the NVMe device, whose interrupts the kernel does not let be moved. */
   private static final String ALLOW_NVME =
@@ -114,15 +114,15 @@ record SteerGuest(UsedGuest used, GuestHelper helper) {
     return run("ip -4 -o addr show dev " + nic + " | awk '{ print $4 }'");
   }
 
-  /** Waits half a minute at most; under emulation everything takes its time. */
+  /** Under emulation everything takes its time. */
   static void await(String what, Callable<Boolean> condition) throws Exception {
-    for (int poll = 0; poll < POLLS; poll++) {
-      if (condition.call()) {
-        return;
+    long end = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000L;
+    while (!condition.call()) {
+      if (System.nanoTime() > end) {
+        fail("not within " + PATIENCE_SECONDS + " s: " + what);
       }
       Thread.sleep(POLL_MILLIS);
     }
-    fail("not within " + POLLS * POLL_MILLIS / 1000 + " s: " + what);
   }
 
   void release() throws HarnessException, IOException, InterruptedException {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -159,10 +160,10 @@ class SteerRigIT {
     new HotplugProof(machine()).cpuGoesAndComes();
   }
 
-  @ParameterizedTest(name = "a lease ends without its CPU, which is back at the end: {0}")
-  @ValueSource(booleans = {false, true})
-  void leaseEndsWithoutItsCpu(boolean back) throws Exception {
-    new HotplugProof(machine()).leaseEndsWithoutItsCpu(back);
+  @ParameterizedTest(name = "a lease ends when its CPU was taken away and is {0}")
+  @EnumSource
+  void leaseEndsWithoutItsCpu(HotplugProof.CpuIs cpu) throws Exception {
+    new HotplugProof(machine()).leaseEndsWithoutItsCpu(cpu);
   }
 
   @Test
