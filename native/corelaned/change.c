@@ -55,10 +55,8 @@ static void back_out(struct change *change) {
     struct tunable what = *change->what;
     ledger_drop(change->steering, change->entry);
     ledger_closed(change->steering, &what, JOURNAL_RESTORED);
-    if (what.kind == TUNABLE_IRQ) {
-        bans_release(change->steering, what.number);
-        bans_send(change->steering);
-    }
+    ledger_release(change->steering, &what);
+    bans_send(change->steering);
     ledger_tidy(change->steering);
 }
 
@@ -142,9 +140,11 @@ static void journal_and_write(struct change *change) {
     change->is_new = change->entry == NULL;
     const struct cpus *original =
         change->is_new ? &change->out->before : &change->entry->original;
+    /* An entry keeps its first name, in the journal, too: a replay finds entries by it. */
+    const struct tunable *named = change->is_new ? change->what : &change->entry->what;
     int error = change->what->kind == TUNABLE_IRQ ? bans_add(steering, change->what->number) : 0;
     if (error == 0) {
-        error = ledger_intend(steering, change->what, original, &change->wanted);
+        error = ledger_intend(steering, named, original, &change->wanted);
     }
     if (error != 0) {
         if (error == BANS_BUSY) {
@@ -153,10 +153,8 @@ static void journal_and_write(struct change *change) {
         } else {
             say(change, RESULT_JOURNAL, -error, "it could not be journaled: %s", strerror(-error));
         }
-        if (change->is_new && change->what->kind == TUNABLE_IRQ) {
-            bans_release(steering, change->what->number);
-            bans_send(steering);
-        }
+        ledger_release(steering, change->what);
+        bans_send(steering);
         return;
     }
     if (change->is_new) {
@@ -184,9 +182,11 @@ static bool is_still_ours(struct change *change, const struct cpus *online) {
     if (entry->lease == NULL || reborn) {
         /* Put back meanwhile, or changed by others after its lease, or gone: settled in any case. */
         bool back = cpus_equal(&entry->original, present);
+        struct tunable named = entry->what;
         ledger_drop(change->steering, entry);
-        ledger_closed(change->steering, change->what,
+        ledger_closed(change->steering, &named,
                       reborn ? JOURNAL_GONE : back ? JOURNAL_RESTORED : JOURNAL_LEFT);
+        ledger_release(change->steering, &named);
         change->entry = NULL;
         return true;
     }
@@ -262,11 +262,12 @@ void lease_set(struct lease *lease, const struct tunable *what, const struct cpu
     struct verdict verdict;
     memset(out, 0, sizeof *out);
     value_open(&steering->roots, what, false, &change.value, &verdict);
-    change.entry = ledger_find(steering, what, lease);
     if (verdict.code != RESULT_OK) {
         say(&change, verdict.code, verdict.error, "%s", verdict.why);
     } else if (!allow_permits(&steering->config, &steering->roots, what)) {
         say(&change, RESULT_NOT_ALLOWED, 0, "the configuration does not list it");
+    } else if (!ledger_claim(steering, lease, what, &change.entry, &verdict)) {
+        say(&change, verdict.code, verdict.error, "%s", verdict.why);
     } else if (change.entry != NULL && change.entry->lost) {
         say(&change, RESULT_CHANGED, 0, "somebody else has changed it; it is theirs now");
     } else if (change.entry != NULL && change.entry->lease != NULL && change.entry->lease != lease) {

@@ -17,7 +17,16 @@ enum { COMPACT_BYTES = 1 << 20 };
 struct entry *ledger_find(const struct steering *steering, const struct tunable *what,
                           const struct lease *lease) {
     for (struct entry *entry = steering->entries; entry != NULL; entry = entry->next) {
-        if (tunable_equal(&entry->what, what) && (!entry->lost || entry->lease == lease)) {
+        if (tunable_same_value(&entry->what, what) && (!entry->lost || entry->lease == lease)) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+struct entry *ledger_find_named(const struct steering *steering, const struct tunable *what) {
+    for (struct entry *entry = steering->entries; entry != NULL; entry = entry->next) {
+        if (tunable_equal(&entry->what, what) && !entry->lost) {
             return entry;
         }
     }
@@ -89,28 +98,6 @@ void entry_settle(const struct steering *steering, struct entry *entry, const st
     struct cpus online;
     entry->hotplug =
         online_cpus(&steering->roots, &online) == 0 ? hotplug_mark(&steering->roots, &online) : 0;
-}
-
-/*
- * Whether the kernel had to move it away from these CPUs: none is online, or all have been away. It then
- * took every CPU that was online, so those that have been so all the time are in the value; where one
- * is missing somebody else has written it. An idle thread it leaves as it is, which reads as no CPU.
- */
-static bool is_dark(const struct steering *steering, const struct entry *entry,
-                    const struct cpus *ours, const struct cpus *present, const struct cpus *online) {
-    struct cpus left = *ours;
-    struct cpus named = *ours;
-    struct cpus steady = *online;
-    cpus_intersect(&left, online);
-    cpus_intersect(&named, present);
-    hotplug_without_new(&steering->roots, entry->hotplug, &left);
-    hotplug_without_new(&steering->roots, entry->hotplug, &steady);
-    if (!cpus_empty(&left)) {
-        return false;
-    }
-    bool taken = cpus_within(&steady, present);
-    return entry->what.kind == TUNABLE_IRQ ? taken && cpus_empty(&named)
-                                           : taken || cpus_empty(present);
 }
 
 static void rewrite_entry(struct steering *steering, const struct entry *entry) {
@@ -212,49 +199,6 @@ void ledger_tidy(struct steering *steering) {
         && (steering->journal.sequence > 1 || steering->journal.stale)
         && ledger_rewrite(steering, false) != 0) {
         steering->journal.stale = true;
-    }
-}
-
-bool ledger_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
-                        const struct cpus *online) {
-    if (!value_is_broken_by_the_kernel(&entry->what) || entry->broken
-        || entry_is_ours(entry, present)) {
-        return false;
-    }
-    /* Of the last two one is the kernel's: the very last may not have been written before a kill. */
-    bool dark = false;
-    for (size_t i = entry->ours_count; i > 0 && i + 2 > entry->ours_count; i--) {
-        dark = dark || is_dark(steering, entry, &entry->ours[i - 1], present, online);
-    }
-    if (!dark || !entry_own(entry, present)) {
-        return false;
-    }
-    entry->broken = true;
-    /* Without its line a replay would leave the value to the kernel once the CPU is back: no harm. */
-    if (steering->journal.directory >= 0 && !steering->replaying) {
-        (void)ledger_intend(steering, &entry->what, &entry->original, present);
-    }
-    return true;
-}
-
-bool ledger_is_reborn(const struct steering *steering, const struct entry *entry) {
-    uint32_t now = entry->generation == 0
-                       ? 0
-                       : identity_generation(&steering->roots, &entry->what);
-    return now != 0 && now != entry->generation;
-}
-
-void ledger_lose(struct steering *steering, struct entry *entry, const struct cpus *present) {
-    char what[DETAIL_MAX];
-    char now[CPUS_SHOWN];
-    tunable_describe(&entry->what, what, sizeof what);
-    ledger_news(steering, "Somebody else changed %.300s to CPU %s: it is theirs now.", what,
-                cpus_shown(present, now));
-    entry->lost = true;
-    ledger_closed(steering, &entry->what, JOURNAL_LEFT);
-    if (entry->what.kind == TUNABLE_IRQ) {
-        bans_release(steering, entry->what.number);
-        bans_send(steering);
     }
 }
 

@@ -51,6 +51,7 @@ struct lease {
     pid_t pid;
     char name[PEER_NAME_MAX + 1];
     size_t values;
+    struct restored ended;    /* what became of values that it holds no more, for its report */
     struct lease *next;
 };
 
@@ -70,9 +71,26 @@ struct steering {
     void *news_context;
 };
 
-/* The entry that decides about a value for this lease (null: for none): not one that others lost. */
+/*
+ * The entry that decides about a value for this lease (null: for none): not one that others lost. By the
+ * kernel's value and not by name, or a second name of it would give it a second original: ours.
+ */
 struct entry *ledger_find(const struct steering *steering, const struct tunable *what,
                           const struct lease *lease);
+
+/*
+ * The one of exactly this name, for a replay: there each entry is undone by its own identity, newest
+ * first, so that two of one value do no harm.
+ */
+struct entry *ledger_find_named(const struct steering *steering, const struct tunable *what);
+
+/*
+ * ledger_find for a value whose identity by this name is checked. An entry of another name is it, too,
+ * when its own identity still holds; if not, its number has been passed on: it is ended as gone. False,
+ * with the verdict, when that cannot be told.
+ */
+bool ledger_claim(struct steering *steering, const struct lease *lease, const struct tunable *what,
+                  struct entry **out, struct verdict *verdict);
 
 /* Puts a new entry first. Null without memory. */
 struct entry *ledger_add(struct steering *steering, struct lease *lease, const struct tunable *what,
@@ -103,8 +121,17 @@ int ledger_rewrite(struct steering *steering, bool aside);
 /* After values were closed: an empty book gets an empty journal. */
 void ledger_tidy(struct steering *steering);
 
-/* The lease's value is somebody else's from now on. why is a clause. */
+/* The lease's value is somebody else's from now on. */
 void ledger_lose(struct steering *steering, struct entry *entry, const struct cpus *present);
+
+/* Ends a lost entry, with a line. */
+void ledger_drop_lost(struct steering *steering, struct entry *entry, struct restored *out);
+
+/* The value went with its device: ends the entry, and has it in its lease's report. why is a clause. */
+void ledger_gone(struct steering *steering, struct entry *entry, const char *why);
+
+/* After an entry was dropped: irqbalance may have its interrupt, unless another entry holds that. */
+void ledger_release(struct steering *steering, const struct tunable *what);
 
 void ledger_news(struct steering *steering, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

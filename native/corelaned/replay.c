@@ -22,7 +22,7 @@ struct replaying {
 
 static void on_intent(struct replaying *replaying, const struct journal_record *record) {
     struct steering *steering = replaying->steering;
-    struct entry *entry = ledger_find(steering, &record->what, NULL);
+    struct entry *entry = ledger_find_named(steering, &record->what);
     if (entry != NULL && !cpus_equal(&entry->original, &record->original)) {
         ledger_drop(steering, entry);
         entry = NULL;
@@ -44,7 +44,7 @@ static void on_record(void *context, const struct journal_record *record) {
         on_intent(replaying, record);
         return;
     case JOURNAL_CLOSED: {
-        struct entry *entry = ledger_find(replaying->steering, &record->what, NULL);
+        struct entry *entry = ledger_find_named(replaying->steering, &record->what);
         if (entry != NULL) {
             ledger_drop(replaying->steering, entry);
         }

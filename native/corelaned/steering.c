@@ -106,13 +106,6 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
     snprintf(out->detail, sizeof out->detail, "%s", undo.why);
 }
 
-static void report_lost(struct restored *out, const struct entry *entry) {
-    char name[DETAIL_MAX];
-    tunable_describe(&entry->what, name, sizeof name);
-    out->left++;
-    restored_line(out, "%s was left: somebody else changed it during the lease.", name);
-}
-
 /* At an end an irqbalance that did not answer a moment ago gets another chance. */
 static void end_bans(struct steering *steering) {
     steering->bans.retry_at = 0;
@@ -123,15 +116,14 @@ static void end_bans(struct steering *steering) {
 void lease_end(struct lease *lease, struct restored *out) {
     struct steering *steering = lease->steering;
     struct entry *next;
-    memset(out, 0, sizeof *out);
+    *out = lease->ended;
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         next = entry->next;
         if (entry->lease != lease) {
             continue;
         }
         if (entry->lost) {
-            report_lost(out, entry);
-            ledger_drop(steering, entry);
+            ledger_drop_lost(steering, entry, out);
             continue;
         }
         struct undo undo;

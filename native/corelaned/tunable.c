@@ -13,6 +13,16 @@ bool tunable_equal(const struct tunable *a, const struct tunable *b)
            && strcmp(a->device, b->device) == 0 && strcmp(a->name, b->name) == 0;
 }
 
+bool tunable_same_value(const struct tunable *a, const struct tunable *b)
+{
+    if (a->kind != b->kind) {
+        return false;
+    }
+    bool queue = a->kind == TUNABLE_RPS || a->kind == TUNABLE_XPS;
+    return a->kind == TUNABLE_WRITEBACK
+           || (a->number == b->number && (!queue || a->ifindex == b->ifindex));
+}
+
 void tunable_describe(const struct tunable *what, char *out, size_t size)
 {
     switch (what->kind) {

@@ -22,6 +22,12 @@ struct tunable {
 
 bool tunable_equal(const struct tunable *a, const struct tunable *b);
 
+/*
+ * Whether both are the same value of the kernel at any one time, whatever they are called: an interface
+ * can be renamed, and a virtio interrupt is named by its device or by the PCI device that carries it.
+ */
+bool tunable_same_value(const struct tunable *a, const struct tunable *b);
+
 /* "IRQ 41 (data0-TxRx-0 of 0000:00:02.0)", "RPS of eth0 rx-3" ...; always NUL-terminated. */
 void tunable_describe(const struct tunable *what, char *out, size_t size);
 

@@ -156,9 +156,7 @@ void undo_entry(struct steering *steering, struct entry *entry, struct undo *out
     if (!steering->replaying) {
         ledger_closed(steering, &what, hows[out->how]);
     }
-    if (what.kind == TUNABLE_IRQ) {
-        bans_release(steering, what.number);
-    }
+    ledger_release(steering, &what);
 }
 
 void restored_line(struct restored *total, const char *format, ...) {

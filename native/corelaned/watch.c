@@ -9,26 +9,13 @@
 
 enum { RETRY_FIRST_SECONDS = 2, RETRY_MOST_SECONDS = 64 };
 
-static void gone(struct steering *steering, struct entry *entry, const char *why) {
-    char name[DETAIL_MAX];
-    struct tunable what = entry->what;
-    tunable_describe(&what, name, sizeof name);
-    ledger_news(steering, "%.300s is gone: %s.", name, why);
-    ledger_drop(steering, entry);
-    ledger_closed(steering, &what, JOURNAL_GONE);
-    if (what.kind == TUNABLE_IRQ) {
-        bans_release(steering, what.number);
-        bans_send(steering);
-    }
-}
-
 static void look_at_held(struct steering *steering, struct entry *entry, const struct cpus *online) {
     struct value value;
     struct verdict verdict;
     struct cpus present;
     value_open(&steering->roots, &entry->what, true, &value, &verdict);
     if (verdict.code == RESULT_NOT_FOUND || verdict.code == RESULT_OTHER_IDENTITY) {
-        gone(steering, entry, verdict.why);
+        ledger_gone(steering, entry, verdict.why);
         return;
     }
     if (verdict.code != RESULT_OK) {
@@ -39,7 +26,7 @@ static void look_at_held(struct steering *steering, struct entry *entry, const s
     if (error == 0 && !entry_is_ours(entry, &present)
         && !ledger_note_broken(steering, entry, &present, online)) {
         if (ledger_is_reborn(steering, entry)) {
-            gone(steering, entry, "its device got its driver anew");
+            ledger_gone(steering, entry, "its device got its driver anew");
         } else {
             ledger_lose(steering, entry, &present);
         }

@@ -84,6 +84,22 @@ static void the_list_is_merged_and_put_back(void **state) {
     assert_string_equal(news, "");
 }
 
+/* The number goes to another interrupt, which is taken before the watch has seen the first one go. */
+static void a_number_passed_on_stays_banned(void **state) {
+    (void)state;
+    balancer = fake_start("9", FAKE_PID);
+    struct lease *lease = lease_begin(steering, 1000, 1, "test");
+    assert_int_equal(set(lease, 41, "eth0-TxRx-0", "1"), RESULT_OK);
+    tree_write("sys/kernel/irq/41/actions", "mgmt0\n");
+    tree_write("proc/irq/41/smp_affinity_list", "0-3\n");
+    assert_int_equal(set(lease, 41, "mgmt0", "2"), RESULT_OK);
+    steering_watch(steering);
+    assert_string_equal(banned_now(FAKE_PID), "9 41");
+    steering_watch(steering);
+    lease_end(lease, &restored);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+}
+
 static void what_was_banned_before_stays_banned(void **state) {
     (void)state;
     balancer = fake_start("0 41", FAKE_PID);
@@ -234,6 +250,7 @@ int main(void) {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         CASE(the_list_is_merged_and_put_back),
+        CASE(a_number_passed_on_stays_banned),
         CASE(what_was_banned_before_stays_banned),
         CASE(bans_of_others_meanwhile_stay),
         CASE(a_new_irqbalance_is_told_again),

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/* What becomes of an entry without anybody's asking: broken by the kernel, lost to others, gone. */
+#include "ledger.h"
+
+#include "hotplug.h"
+
+#include <stdio.h>
+
+/*
+ * Whether the kernel had to move it away from these CPUs: none is online, or all have been away. It then
+ * took every CPU that was online, so those that have been so all the time are in the value; where one
+ * is missing somebody else has written it. An idle thread it leaves as it is, which reads as no CPU.
+ */
+static bool is_dark(const struct steering *steering, const struct entry *entry,
+                    const struct cpus *ours, const struct cpus *present, const struct cpus *online) {
+    struct cpus left = *ours;
+    struct cpus named = *ours;
+    struct cpus steady = *online;
+    cpus_intersect(&left, online);
+    cpus_intersect(&named, present);
+    hotplug_without_new(&steering->roots, entry->hotplug, &left);
+    hotplug_without_new(&steering->roots, entry->hotplug, &steady);
+    if (!cpus_empty(&left)) {
+        return false;
+    }
+    bool taken = cpus_within(&steady, present);
+    return entry->what.kind == TUNABLE_IRQ ? taken && cpus_empty(&named)
+                                           : taken || cpus_empty(present);
+}
+
+bool ledger_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
+                        const struct cpus *online) {
+    if (!value_is_broken_by_the_kernel(&entry->what) || entry->broken
+        || entry_is_ours(entry, present)) {
+        return false;
+    }
+    /* Of the last two one is the kernel's: the very last may not have been written before a kill. */
+    bool dark = false;
+    for (size_t i = entry->ours_count; i > 0 && i + 2 > entry->ours_count; i--) {
+        dark = dark || is_dark(steering, entry, &entry->ours[i - 1], present, online);
+    }
+    if (!dark || !entry_own(entry, present)) {
+        return false;
+    }
+    entry->broken = true;
+    /* Without its line a replay would leave the value to the kernel once the CPU is back: no harm. */
+    if (steering->journal.directory >= 0 && !steering->replaying) {
+        (void)ledger_intend(steering, &entry->what, &entry->original, present);
+    }
+    return true;
+}
+
+bool ledger_is_reborn(const struct steering *steering, const struct entry *entry) {
+    uint32_t now = entry->generation == 0
+                       ? 0
+                       : identity_generation(&steering->roots, &entry->what);
+    return now != 0 && now != entry->generation;
+}
+
+void ledger_release(struct steering *steering, const struct tunable *what) {
+    if (what->kind == TUNABLE_IRQ && ledger_find(steering, what, NULL) == NULL) {
+        bans_release(steering, what->number);
+    }
+}
+
+void ledger_lose(struct steering *steering, struct entry *entry, const struct cpus *present) {
+    char what[DETAIL_MAX];
+    char now[CPUS_SHOWN];
+    tunable_describe(&entry->what, what, sizeof what);
+    ledger_news(steering, "Somebody else changed %.300s to CPU %s: it is theirs now.", what,
+                cpus_shown(present, now));
+    entry->lost = true;
+    ledger_closed(steering, &entry->what, JOURNAL_LEFT);
+    ledger_release(steering, &entry->what);
+    bans_send(steering);
+}
+
+void ledger_drop_lost(struct steering *steering, struct entry *entry, struct restored *out) {
+    char name[DETAIL_MAX];
+    tunable_describe(&entry->what, name, sizeof name);
+    out->left++;
+    restored_line(out, "%s was left: somebody else changed it during the lease.", name);
+    ledger_drop(steering, entry);
+}
+
+void ledger_gone(struct steering *steering, struct entry *entry, const char *why) {
+    char name[DETAIL_MAX];
+    struct tunable what = entry->what;
+    if (entry->lost) {
+        ledger_drop_lost(steering, entry, &entry->lease->ended);
+        return;
+    }
+    tunable_describe(&what, name, sizeof name);
+    ledger_news(steering, "%.300s is gone: %s.", name, why);
+    if (entry->lease != NULL) {
+        struct undo undo = {.how = UNDONE_GONE};
+        snprintf(undo.why, sizeof undo.why, "%s", why);
+        restored_add(&entry->lease->ended, &what, &undo);
+    }
+    ledger_drop(steering, entry);
+    ledger_closed(steering, &what, JOURNAL_GONE);
+    ledger_release(steering, &what);
+    bans_send(steering);
+}
+
+bool ledger_claim(struct steering *steering, const struct lease *lease, const struct tunable *what,
+                  struct entry **out, struct verdict *verdict) {
+    while ((*out = ledger_find(steering, what, lease)) != NULL
+           && !tunable_equal(&(*out)->what, what)) {
+        struct value value;
+        value_open(&steering->roots, &(*out)->what, true, &value, verdict);
+        value_close(&value);
+        if (verdict->code != RESULT_NOT_FOUND && verdict->code != RESULT_OTHER_IDENTITY) {
+            return verdict->code == RESULT_OK;
+        }
+        ledger_gone(steering, *out, verdict->why);
+    }
+    return true;
+}
