@@ -4,6 +4,7 @@
  */
 #include "bans.h"
 
+#include "irqbalance.h"
 #include "ledger.h"
 
 #include <stdlib.h>
@@ -51,7 +52,7 @@ void bans_replay(struct steering *steering, const struct journal_record *record)
 bool bans_pending(const struct steering *steering) {
     const struct bans *bans = &steering->bans;
     for (size_t i = 0; i < bans->count; i++) {
-        if (bans->list[i].added != 0 && bans->list[i].added == bans->pid) {
+        if (irqbalance_is(&steering->roots, bans->list[i].added)) {
             return true;
         }
     }
@@ -63,7 +64,7 @@ void bans_rewrite(struct steering *steering) {
     for (size_t i = 0; i < bans->count; i++) {
         struct journal_record record = {
             .verb = JOURNAL_BAN, .irq = bans->list[i].irq, .pid = bans->list[i].added};
-        if (record.pid != 0 && record.pid == bans->pid) {
+        if (irqbalance_is(&steering->roots, record.pid)) {
             journal_rewrite_add(&steering->journal, &record);
         }
     }
