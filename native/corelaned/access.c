@@ -25,6 +25,10 @@ bool value_is_broken_by_the_kernel(const struct tunable *what) {
     return what->kind == TUNABLE_IRQ || what->kind == TUNABLE_NAPI_THREAD;
 }
 
+bool value_is_cut_to_online(const struct tunable *what) {
+    return what->kind == TUNABLE_RPS || what->kind == TUNABLE_XPS;
+}
+
 bool value_may_be_empty(const struct tunable *what) {
     return what->kind == TUNABLE_RPS || what->kind == TUNABLE_XPS;
 }

@@ -78,9 +78,14 @@ static void write_failed(struct change *change, int error) {
     }
     if (value_read(&change->value, &now) == 0) {
         show(change, &now);
-        if (cpus_equal(&now, &out->before)) {
-            back_out(change);
+        if (!cpus_equal(&now, &out->before)) {
+            (void)ledger_own(change->steering, change->entry, &now);
+            return;
         }
+        if (!change->is_new) {
+            entry_settle(change->steering, change->entry, &now);
+        }
+        back_out(change);
     } else if (gone) {
         back_out(change);
     }    /* else nobody knows: it stays held, and is put back with the lease */
@@ -91,7 +96,7 @@ static void unverified(struct change *change, bool has_now, const struct cpus *n
     char shown[CPUS_SHOWN];
     struct cpus after;
     if (has_now) {
-        (void)entry_own(change->entry, now);
+        (void)ledger_own(change->steering, change->entry, now);
     }
     int error = value_write(&change->value, &change->out->before);
     if (error == 0) {
@@ -103,12 +108,14 @@ static void unverified(struct change *change, bool has_now, const struct cpus *n
         return;    /* it stays held, and is put back with the lease */
     }
     show(change, &after);
-    if (cpus_equal(&after, &change->out->before)) {
-        if (!change->is_new) {
-            entry_settle(change->steering, change->entry, &after);
-        }
-        back_out(change);
+    if (!cpus_equal(&after, &change->out->before)) {
+        (void)ledger_own(change->steering, change->entry, &after);
+        return;
     }
+    if (!change->is_new) {
+        entry_settle(change->steering, change->entry, &after);
+    }
+    back_out(change);
 }
 
 static void write_and_verify(struct change *change) {
@@ -199,6 +206,7 @@ static void adopt(struct change *change) {
     if (change->entry != NULL && change->entry->lease == NULL) {
         change->entry->lease = change->lease;
         change->entry->failure_told = false;
+        change->entry->waits = false;
         change->lease->values++;
     }
 }

@@ -31,6 +31,16 @@ static bool is_dark(const struct steering *steering, const struct entry *entry,
                                            : taken || cpus_empty(present);
 }
 
+bool ledger_own(struct steering *steering, struct entry *entry, const struct cpus *value) {
+    if (!entry_own(entry, value)) {
+        return false;
+    }
+    if (steering->journal.directory >= 0 && !steering->replaying) {
+        (void)ledger_intend(steering, &entry->what, &entry->original, value);
+    }
+    return true;
+}
+
 bool ledger_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
                         const struct cpus *online) {
     if (!value_is_broken_by_the_kernel(&entry->what) || entry->broken
@@ -42,15 +52,8 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
     for (size_t i = entry->ours_count; i > 0 && i + 2 > entry->ours_count; i--) {
         dark = dark || is_dark(steering, entry, &entry->ours[i - 1], present, online);
     }
-    if (!dark || !entry_own(entry, present)) {
-        return false;
-    }
-    entry->broken = true;
-    /* Without its line a replay would leave the value to the kernel once the CPU is back: no harm. */
-    if (steering->journal.directory >= 0 && !steering->replaying) {
-        (void)ledger_intend(steering, &entry->what, &entry->original, present);
-    }
-    return true;
+    entry->broken = dark && ledger_own(steering, entry, present);
+    return entry->broken;
 }
 
 bool ledger_is_reborn(const struct steering *steering, const struct entry *entry) {

@@ -8,7 +8,7 @@
  * An entry is in one of three states:
  *  - held: lease is set. The journal has it.
  *  - pending: lease is null. Its lease has ended, or it comes from an earlier run, and it could not be
- *    put back yet. The journal has it. A lease may take it over, with its original.
+ *    put back yet, or not whole (waits). The journal has it. A lease may take it over, with its original.
  *  - lost: somebody else changed it under its lease. It is theirs; the journal has closed it. It is kept
  *    so that the same lease is not let at it again, which would be a fight.
  */
@@ -40,6 +40,7 @@ struct entry {
     bool broken;            /* by the kernel, since it was last written */
     uint64_t hotplug;       /* hotplug_mark when it was last written; 0: from an earlier run */
     bool lost;
+    bool waits;    /* pending: it is back but for CPUs that are offline */
     bool failure_told;
     time_t retry_at;    /* pending: monotonic seconds */
     time_t retry_after;
@@ -137,6 +138,12 @@ void ledger_news(struct steering *steering, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
+ * entry_own, journaled as well: what a write has led to otherwise than was meant. Without its line, when
+ * the journal cannot be had, a replay would leave the value alone: no harm.
+ */
+bool ledger_own(struct steering *steering, struct entry *entry, const struct cpus *value);
+
+/*
  * When the last value of ours has no CPU online, or all of them have been away since it was written,
  * the kernel has moved the interrupt or thread to others by itself: what it shows then counts as ours.
  * Returns whether it did.
@@ -148,7 +155,13 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
 bool ledger_is_reborn(const struct steering *steering, const struct entry *entry);
 
 /* What came of putting one value back. */
-enum undone { UNDONE, UNDONE_LEFT, UNDONE_GONE, UNDONE_FAILED };
+enum undone {
+    UNDONE,
+    UNDONE_WAITS,    /* written, but CPUs of the original are offline: to be written again with them */
+    UNDONE_LEFT,
+    UNDONE_GONE,
+    UNDONE_FAILED
+};
 
 struct undo {
     enum undone how;
@@ -164,7 +177,10 @@ struct undo {
  */
 void undo_value(struct steering *steering, struct entry *entry, struct undo *out);
 
-/* undo_value; then journals, unbans and drops the entry unless it failed. */
+/* Whether writing a waiting one again would bring back more of its CPUs. */
+bool undo_can_go_on(const struct entry *entry, const struct cpus *online);
+
+/* undo_value; then journals, unbans and drops the entry unless it failed or waits. */
 void undo_entry(struct steering *steering, struct entry *entry, struct undo *out);
 
 /* Adds an entry's undoing to a total, with a line where the value is not as before. */

@@ -65,7 +65,7 @@ static void put_back(struct steering *steering, struct restored *out) {
         next = entry->next;
         undo_entry(steering, entry, &undo);
         restored_add(out, &what, &undo);
-        if (undo.how == UNDONE_FAILED) {
+        if (undo.how == UNDONE_FAILED || undo.how == UNDONE_WAITS) {
             entry->failure_told = true;
         }
     }

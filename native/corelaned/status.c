@@ -33,7 +33,9 @@ static void tell_entry(const struct teller *teller, const struct entry *entry) {
     }
     struct cpus none = {{0}};
     cpus_shown(entry->ours_count > 0 ? &entry->ours[entry->ours_count - 1] : &none, ours);
-    if (entry->lease == NULL) {
+    if (entry->lease == NULL && entry->waits) {
+        tell(teller, "%.300s is back to CPU %s; the rest of %s is offline.", what, ours, original);
+    } else if (entry->lease == NULL) {
         tell(teller, "%.300s is CPU %s and could not be put back to %s yet.", what, ours, original);
     } else {
         tell(teller, "%.300s is CPU %s and was %s.", what, ours, original);

@@ -82,6 +82,7 @@ struct lease *lease_begin(struct steering *steering, uid_t uid, pid_t pid, const
 
 void lease_restore(struct lease *lease, const struct tunable *what, struct answer *out) {
     static const enum result_code codes[] = {[UNDONE] = RESULT_OK,
+                                             [UNDONE_WAITS] = RESULT_OK,
                                              [UNDONE_LEFT] = RESULT_CHANGED,
                                              [UNDONE_GONE] = RESULT_NOT_FOUND,
                                              [UNDONE_FAILED] = RESULT_UNVERIFIED};
@@ -94,6 +95,10 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
         return;
     }
     undo_entry(lease->steering, entry, &undo);
+    if (undo.how == UNDONE_WAITS) {
+        entry->lease = NULL;
+        lease->values--;
+    }
     bans_send(lease->steering);
     ledger_tidy(lease->steering);
     out->code = undo.how == UNDONE_FAILED && undo.error != 0 ? error_result(undo.error)
@@ -130,7 +135,7 @@ void lease_end(struct lease *lease, struct restored *out) {
         struct tunable what = entry->what;
         undo_entry(steering, entry, &undo);
         restored_add(out, &what, &undo);
-        if (undo.how == UNDONE_FAILED) {
+        if (undo.how == UNDONE_FAILED || undo.how == UNDONE_WAITS) {
             entry->lease = NULL;
             entry->failure_told = true;
         }

@@ -44,7 +44,7 @@ struct answer {
 
 /* What came of putting values back. */
 struct restored {
-    unsigned restored;    /* values that are as before */
+    unsigned restored;    /* values that are as before, as far as their CPUs are online */
     unsigned left;        /* left to whoever changed them since, or gone with their device */
     unsigned failed;      /* could not be put back; they stay journaled */
     char report[4096];    /* a line for each that is not as before */

@@ -7,6 +7,8 @@
  *  - the original: it was never written, or is restored already (a kill came before its line).
  *  - one of ours: the original is written and read back.
  *  - any other: somebody else's. It is left.
+ * RPS and XPS keep only the CPUs that are online when they are written. Where the original has others it
+ * is written all the same, and once more when they are back.
  * Between reading and writing somebody may still change it; the kernel has no compare-and-set.
  */
 #include "ledger.h"
@@ -25,8 +27,7 @@ static void end(struct undo *out, enum undone how, int error, const char *why) {
 
 /*
  * What to write. An interrupt whose CPUs are all offline by now cannot have them back; without us the
- * kernel would have moved it to all CPUs online, so that is where it goes. RPS and XPS keep only the
- * CPUs that are online when they are written.
+ * kernel would have moved it to all CPUs online, so that is where it goes.
  */
 static struct cpus target_of(const struct entry *entry, const struct cpus *online, bool has_online) {
     struct cpus target = entry->original;
@@ -54,12 +55,31 @@ static bool is_back(const struct cpus *now, const struct cpus *target, const str
     return cpus_equal(now, &left);
 }
 
+/* What the kernel keeps of the original for the time being. False: all of it, as far as is known. */
+static bool is_cut(const struct entry *entry, const struct cpus *online, struct cpus *out) {
+    *out = entry->original;
+    cpus_intersect(out, online);
+    return value_is_cut_to_online(&entry->what) && !cpus_equal(out, &entry->original);
+}
+
+bool undo_can_go_on(const struct entry *entry, const struct cpus *online) {
+    struct cpus now;
+    (void)is_cut(entry, online, &now);
+    return entry->ours_count == 0 || !cpus_within(&now, &entry->ours[entry->ours_count - 1]);
+}
+
 static void write_back(struct steering *steering, struct entry *entry, const struct value *value,
                        struct undo *out) {
     char list[CPUS_SHOWN];
     struct cpus online;
     bool has_online = online_cpus(&steering->roots, &online) == 0;
     struct cpus target = target_of(entry, &online, has_online);
+    struct cpus cut;
+    bool waits = has_online && is_cut(entry, &online, &cut);
+    if (waits) {
+        /* Before it is written, or what it reads after a kill would be somebody else's. */
+        (void)ledger_own(steering, entry, &cut);
+    }
     int error = -fault_point("before-restore");
     if (error == 0) {
         error = value_write(value, &target);
@@ -75,11 +95,14 @@ static void write_back(struct steering *steering, struct entry *entry, const str
         end(out, UNDONE_FAILED, -error, "it was written, but cannot be read back");
     } else if (!is_back(&out->now, &target, &online, has_online)) {
         /* So that the next try knows it for our own doing. */
-        (void)entry_own(entry, &out->now);
+        (void)ledger_own(steering, entry, &out->now);
         end(out, UNDONE_FAILED, 0, "");
         snprintf(out->why, sizeof out->why, "it was written, but reads %s", cpus_shown(&out->now, list));
     } else if (!cpus_equal(&out->now, &entry->original)) {
-        end(out, UNDONE, 0, "");
+        if (waits) {
+            entry_settle(steering, entry, &out->now);
+        }
+        end(out, waits ? UNDONE_WAITS : UNDONE, 0, "");
         snprintf(out->why, sizeof out->why, "as far as its CPUs are online: it reads %s",
                  cpus_shown(&out->now, list));
     } else {
@@ -87,10 +110,36 @@ static void write_back(struct steering *steering, struct entry *entry, const str
     }
 }
 
-static void undo_opened(struct steering *steering, struct entry *entry, const struct value *value,
-                        struct undo *out) {
+/* Whether what it shows is ours to overwrite. False: out tells what it is instead. */
+static bool is_ours_to_undo(struct steering *steering, struct entry *entry, struct undo *out) {
     char now[CPUS_SHOWN];
     struct cpus online;
+    struct cpus cut;
+    if (entry_is_ours(entry, &out->before)) {
+        return true;
+    }
+    int error = online_cpus(&steering->roots, &online);
+    if (error != 0) {
+        end(out, UNDONE_FAILED, -error, "the CPUs online cannot be read");
+        return false;
+    }
+    if (ledger_note_broken(steering, entry, &out->before, &online)
+        /* An earlier replay wrote it, and was killed before it could say so. */
+        || (steering->replaying && is_cut(entry, &online, &cut) && cpus_equal(&out->before, &cut))) {
+        return true;
+    }
+    if (ledger_is_reborn(steering, entry)) {
+        end(out, UNDONE_GONE, 0, "its device got its driver anew");
+        return false;
+    }
+    end(out, UNDONE_LEFT, 0, "");
+    snprintf(out->why, sizeof out->why, "somebody else changed it to CPU %s",
+             cpus_shown(&out->before, now));
+    return false;
+}
+
+static void undo_opened(struct steering *steering, struct entry *entry, const struct value *value,
+                        struct undo *out) {
     int error = value_read(value, &out->before);
     if (error != 0) {
         end(out, UNDONE_FAILED, -error, "it cannot be read");
@@ -103,19 +152,9 @@ static void undo_opened(struct steering *steering, struct entry *entry, const st
         end(out, UNDONE, 0, "");
         return;
     }
-    if (!entry_is_ours(entry, &out->before)
-        && (online_cpus(&steering->roots, &online) != 0
-            || !ledger_note_broken(steering, entry, &out->before, &online))) {
-        if (ledger_is_reborn(steering, entry)) {
-            end(out, UNDONE_GONE, 0, "its device got its driver anew");
-            return;
-        }
-        end(out, UNDONE_LEFT, 0, "");
-        snprintf(out->why, sizeof out->why, "somebody else changed it to CPU %s",
-                 cpus_shown(&out->before, now));
-        return;
+    if (is_ours_to_undo(steering, entry, out)) {
+        write_back(steering, entry, value, out);
     }
-    write_back(steering, entry, value, out);
 }
 
 void undo_value(struct steering *steering, struct entry *entry, struct undo *out) {
@@ -146,7 +185,8 @@ void undo_value(struct steering *steering, struct entry *entry, struct undo *out
 
 void undo_entry(struct steering *steering, struct entry *entry, struct undo *out) {
     undo_value(steering, entry, out);
-    if (out->how == UNDONE_FAILED) {
+    entry->waits = out->how == UNDONE_WAITS;
+    if (out->how == UNDONE_FAILED || out->how == UNDONE_WAITS) {
         return;
     }
     static const enum journal_how hows[] = {
@@ -187,6 +227,10 @@ void restored_add(struct restored *total, const struct tunable *what, const stru
         if (undo->why[0] != '\0') {
             restored_line(total, "%s is back %s.", name, undo->why);
         }
+        return;
+    case UNDONE_WAITS:
+        total->restored++;
+        restored_line(total, "%s is back %s; the rest follows with them.", name, undo->why);
         return;
     case UNDONE_LEFT:
         total->left++;

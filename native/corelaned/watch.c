@@ -33,16 +33,20 @@ static void look_at_held(struct steering *steering, struct entry *entry, const s
     }
 }
 
-static void try_again(struct steering *steering, struct entry *entry) {
+static void try_again(struct steering *steering, struct entry *entry, const struct cpus *online) {
     char name[DETAIL_MAX];
     struct undo undo;
     struct tunable what = entry->what;
     time_t now = monotonic_seconds();
-    if (now < entry->retry_at) {
+    if (now < entry->retry_at
+        || (entry->waits && (online == NULL || !undo_can_go_on(entry, online)))) {
         return;
     }
     tunable_describe(&what, name, sizeof name);
     undo_entry(steering, entry, &undo);
+    if (undo.how == UNDONE_WAITS) {
+        return;
+    }
     if (undo.how != UNDONE_FAILED) {
         bans_send(steering);
         ledger_news(steering, "%.300s %s.", name,
@@ -66,7 +70,7 @@ void steering_watch(struct steering *steering) {
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         next = entry->next;
         if (entry->lease == NULL) {
-            try_again(steering, entry);
+            try_again(steering, entry, has_online ? &online : NULL);
         } else if (!entry->lost && has_online) {
             look_at_held(steering, entry, &online);
         }
