@@ -125,32 +125,6 @@ void bans_look(struct steering *steering) {
     }
 }
 
-/* A ban of an irqbalance that has ended is gone with it. */
-static void forget_released(struct steering *steering) {
-    struct bans *bans = &steering->bans;
-    for (size_t i = bans->count; i > 0; i--) {
-        const struct ban *ban = &bans->list[i - 1];
-        if (!ban->wanted && !irqbalance_is(&steering->roots, ban->added)) {
-            bans_drop(bans, i - 1);
-        }
-    }
-}
-
-/* Whether it is to be taken out of the list of the one that is spoken to. */
-static bool is_to_go(const struct bans *bans, const struct ban *ban) {
-    return !ban->wanted && ban->added == bans->pid;
-}
-
-static bool is_due(const struct bans *bans) {
-    for (size_t i = 0; i < bans->count; i++) {
-        const struct ban *ban = &bans->list[i];
-        if (is_to_go(bans, ban) || (ban->wanted && ban->told != bans->pid)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /*
  * What its list shall be. Additions are journaled before they are sent: a kill in between leaves a line
  * about a ban that is not there, which a replay finds and forgets.
@@ -162,7 +136,7 @@ static int plan(struct steering *steering, const struct banned *present, struct 
     for (size_t i = 0; i < bans->count; i++) {
         struct ban *ban = &bans->list[i];
         bool there = banned_contains(present, ban->irq);
-        if (is_to_go(bans, ban)) {
+        if (ban_is_to_go(bans, ban)) {
             banned_remove(next, ban->irq);
         } else if (ban->wanted && !there) {
             int error = ban->added == bans->pid || steering->replaying
@@ -192,7 +166,7 @@ static void settle(struct steering *steering, const struct banned *now) {
         bool there = banned_contains(now, ban->irq);
         if (ban->wanted) {
             ban->told = there ? bans->pid : 0;
-        } else if (!there && is_to_go(bans, ban)) {
+        } else if (!there && ban_is_to_go(bans, ban)) {
             uint32_t irq = ban->irq;
             fault_point("unbanned");
             bans_drop(bans, i - 1);
@@ -248,8 +222,8 @@ int bans_send(struct steering *steering) {
         return 0;
     }
     bans_look(steering);
-    forget_released(steering);
-    if (bans->pid == 0 || !is_due(bans)
+    bans_forget_released(steering);
+    if (bans->pid == 0 || !bans_is_due(bans)
         || ((!bans->reachable || bans->silent_until != 0)
             && monotonic_seconds() < bans->retry_at)) {
         return 0;

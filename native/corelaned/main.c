@@ -138,10 +138,9 @@ static enum exit_code run(const struct config *config, const struct options *opt
     } else if (restored.restored + restored.left + restored.failed == 0) {
         log_line(LOG_SAY, "nothing was left behind");
     }
-    bool failed = options->action == ACT_RESTORE && restored.failed > 0;
     steering_close(steering, &restored);
     report("at the end", &restored);
-    return failed || restored.failed > 0 ? EXIT_FAULT : code;
+    return restored.failed > 0 ? EXIT_FAULT : code;
 }
 
 int main(int argc, char **argv) {

@@ -249,6 +249,47 @@ static void bans_of_a_killed_run_are_taken_back(void **state) {
     fake_stop(last, 9000);
 }
 
+static void bans_that_stay_are_told_at_start(void **state) {
+    (void)state;
+    balancer = fake_start("9", FAKE_PID);
+    killed_while_holding();
+    open_again(false);
+    assert_non_null(strstr(restored.report, "(process 4242) still leaves 2 interrupts alone"));
+    assert_non_null(strstr(restored.report, "irqbalance = ignore"));
+    steering_close(steering, &restored);
+    assert_non_null(strstr(restored.report, "irqbalance = ignore"));
+    kill(balancer, SIGSTOP);
+    open_again(true);
+    assert_non_null(strstr(restored.report, "is asked again"));
+    assert_string_equal(tree_read("proc/irq/41/smp_affinity_list"), "0-3");
+    pid_t later = fork();
+    if (later == 0) {
+        sleep(2);
+        kill(balancer, SIGCONT);
+        _exit(0);
+    }
+    steering_close(steering, &restored);
+    waitpid(later, NULL, 0);
+    assert_string_equal(restored.report, "");
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    assert_string_equal(tree_read("state/journal"), "(absent)");
+    open_again(true);
+}
+
+static void at_the_end_values_come_first_and_irqbalance_once(void **state) {
+    (void)state;
+    balancer = fake_start("9", FAKE_PID);
+    struct lease *lease = two_held();
+    steering_ending(steering);
+    lease_end(lease, &restored);
+    assert_string_equal(tree_read("proc/irq/41/smp_affinity_list"), "0-3");
+    assert_string_equal(tree_read("proc/irq/42/smp_affinity_list"), "0-3");
+    assert_string_equal(banned_now(FAKE_PID), "9 41 42");
+    steering_close(steering, &restored);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    open_again(true);
+}
+
 static void one_that_came_late(void **state) {
     (void)state;
     struct lease *lease = two_held();
@@ -351,6 +392,8 @@ int main(void) {
         CASE(anybody_may_be_called_so),
         CASE(one_that_cannot_be_told_hides_no_other),
         CASE(bans_of_a_killed_run_are_taken_back),
+        CASE(bans_that_stay_are_told_at_start),
+        CASE(at_the_end_values_come_first_and_irqbalance_once),
         CASE(one_that_came_late),
         CASE(without_a_socket_it_is_told_once_and_not_fought),
         CASE(a_list_that_nothing_fits_into_is_left),

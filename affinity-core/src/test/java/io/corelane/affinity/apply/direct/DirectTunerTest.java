@@ -113,8 +113,8 @@ final class DirectTunerTest {
   @Test
   void theIrqFileOfADeviceWithMsiIsNoProof() {
     tree.irq(16, "megasas", "0000:00:05.0");
-    tree.file("/sys/bus/pci/devices/0000:00:02.0/irq", "16\n")
-        .file("/sys/bus/pci/devices/0000:00:06.0/irq", "16\n");
+    tree.file("/sys/bus/pci/devices/0000:00:02.0/irq", "16\n");
+    tree.file("/sys/bus/pci/devices/0000:00:06.0/irq", "16\n");
     assertEquals(
         Answer.Code.OTHER_IDENTITY,
         set(new Tunable.Irq(new IrqIdentity(16, "0000:00:02.0", "megasas")), 1).code());
