@@ -63,54 +63,66 @@ static void no_answer(struct steering *steering, int error) {
     bans->retry_at = now + RETRY_FIRST_SECONDS;
 }
 
-void bans_look(struct steering *steering) {
-    struct bans *bans = &steering->bans;
-    time_t now = monotonic_seconds();
-    uint32_t pid = bans->pid != 0 ? irqbalance_find(&steering->roots, bans->pid) : 0;
-    if (pid == 0) {
-        if (bans->pid == 0 && now < bans->look_at) {
-            return;
-        }
-        bans->look_at = now + SEARCH_SECONDS;
-        pid = irqbalance_find(&steering->roots, 0);
-    }
-    bans->runs = pid != 0;
-    if (pid == bans->pid) {
-        return;
-    }
-    bans->pid = pid;
-    bans->reachable = false;
-    bans->reported = false;
-    bans->retry_at = 0;
-    bans->retry_after = 0;
-    bans->silent_until = 0;
-    if (pid != 0 && enabled(steering)) {
-        struct banned present;
-        int error = irqbalance_setup(&steering->roots, pid, &present);
-        bans->reachable = error == 0;
-        if (error != 0) {
-            no_answer(steering, error);
-        }
-    }
-}
-
-/* A ban of an irqbalance that has ended is gone with it. */
-static void forget_released(struct bans *bans) {
-    for (size_t i = bans->count; i > 0; i--) {
-        const struct ban *ban = &bans->list[i - 1];
-        if (!ban->wanted && (ban->added == 0 || ban->added != bans->pid)) {
-            bans_drop(bans, i - 1);
-        }
-    }
-}
-
-static bool is_due(const struct bans *bans) {
+/* One that took bans of ours stays the one to speak to for as long as it lives: it has to give them back. */
+static bool find_ours(const struct steering *steering, struct balancers *out) {
+    const struct bans *bans = &steering->bans;
     for (size_t i = 0; i < bans->count; i++) {
-        if (!bans->list[i].wanted || bans->list[i].told != bans->pid) {
+        if (irqbalance_is(&steering->roots, bans->list[i].added)) {
+            *out = (struct balancers){.count = 1, .pids = {bans->list[i].added}};
             return true;
         }
     }
     return false;
+}
+
+/* The first that answers; else the first, with its error. */
+static uint32_t choose(const struct steering *steering, int *error) {
+    struct balancers found;
+    *error = 0;
+    if (!find_ours(steering, &found)) {
+        irqbalance_find(&steering->roots, &found);
+    }
+    for (size_t i = 0; enabled(steering) && i < found.count; i++) {
+        struct banned present;
+        int failure = irqbalance_setup(&steering->roots, found.pids[i], &present);
+        if (failure == 0) {
+            *error = 0;
+            return found.pids[i];
+        }
+        *error = i == 0 ? failure : *error;
+    }
+    return found.count > 0 ? found.pids[0] : 0;
+}
+
+/* Whether the one known is to be spoken to, or to be waited for. */
+static bool is_kept(const struct steering *steering, time_t now) {
+    const struct bans *bans = &steering->bans;
+    return irqbalance_is(&steering->roots, bans->pid)
+           && (bans->reachable || bans->silent_until != 0 || now < bans->retry_at
+               || !enabled(steering));
+}
+
+void bans_look(struct steering *steering) {
+    struct bans *bans = &steering->bans;
+    time_t now = monotonic_seconds();
+    if (is_kept(steering, now) || (bans->pid == 0 && now < bans->look_at)) {
+        return;
+    }
+    int error;
+    bans->look_at = now + SEARCH_SECONDS;
+    uint32_t pid = choose(steering, &error);
+    bans->runs = pid != 0;
+    if (pid != bans->pid) {
+        bans->pid = pid;
+        bans->reported = false;
+        bans->retry_at = 0;
+        bans->retry_after = 0;
+        bans->silent_until = 0;
+    }
+    bans->reachable = pid != 0 && enabled(steering) && error == 0;
+    if (error != 0) {
+        no_answer(steering, error);
+    }
 }
 
 /*
@@ -124,9 +136,9 @@ static int plan(struct steering *steering, const struct banned *present, struct 
     for (size_t i = 0; i < bans->count; i++) {
         struct ban *ban = &bans->list[i];
         bool there = banned_contains(present, ban->irq);
-        if (!ban->wanted) {
+        if (ban_is_to_go(bans, ban)) {
             banned_remove(next, ban->irq);
-        } else if (!there) {
+        } else if (ban->wanted && !there) {
             int error = ban->added == bans->pid || steering->replaying
                             ? 0
                             : ledger_journal_ban(steering, JOURNAL_BAN, ban->irq, bans->pid);
@@ -154,7 +166,7 @@ static void settle(struct steering *steering, const struct banned *now) {
         bool there = banned_contains(now, ban->irq);
         if (ban->wanted) {
             ban->told = there ? bans->pid : 0;
-        } else if (!there) {
+        } else if (!there && ban_is_to_go(bans, ban)) {
             uint32_t irq = ban->irq;
             fault_point("unbanned");
             bans_drop(bans, i - 1);
@@ -210,8 +222,8 @@ int bans_send(struct steering *steering) {
         return 0;
     }
     bans_look(steering);
-    forget_released(bans);
-    if (bans->pid == 0 || !is_due(bans)
+    bans_forget_released(steering);
+    if (bans->pid == 0 || !bans_is_due(bans)
         || ((!bans->reachable || bans->silent_until != 0)
             && monotonic_seconds() < bans->retry_at)) {
         return 0;

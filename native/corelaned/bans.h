@@ -14,6 +14,7 @@
 
 struct steering;
 struct journal_record;
+struct restored;
 
 struct ban {
     uint32_t irq;
@@ -40,6 +41,15 @@ struct ban *bans_find(const struct bans *bans, uint32_t irq);
 struct ban *bans_find_or_add(struct bans *bans, uint32_t irq);
 /* Takes out the entry at an index; the last one takes its place. */
 void bans_drop(struct bans *bans, size_t at);
+
+/* A ban of an irqbalance that has ended is gone with it. */
+void bans_forget_released(struct steering *steering);
+
+/* Whether it is to be taken out of the list of the one that is spoken to. */
+bool ban_is_to_go(const struct bans *bans, const struct ban *ban);
+
+/* Whether that one is to be told anything. */
+bool bans_is_due(const struct bans *bans);
 
 /* Looks whether irqbalance runs and answers. */
 void bans_look(struct steering *steering);
@@ -69,6 +79,9 @@ void bans_replay(struct steering *steering, const struct journal_record *record)
 
 /* Whether irqbalance still holds a ban of ours. */
 bool bans_pending(const struct steering *steering);
+
+/* Adds a line about those to a report: who still has them, and when they will be taken back. */
+void bans_report(const struct steering *steering, struct restored *out);
 
 /* Adds the lines of those to a journal that is being rewritten. */
 void bans_rewrite(struct steering *steering);

@@ -4,6 +4,7 @@
  */
 #include "bans.h"
 
+#include "irqbalance.h"
 #include "ledger.h"
 
 #include <stdlib.h>
@@ -35,6 +36,30 @@ void bans_drop(struct bans *bans, size_t at) {
     bans->list[at] = bans->list[--bans->count];
 }
 
+void bans_forget_released(struct steering *steering) {
+    struct bans *bans = &steering->bans;
+    for (size_t i = bans->count; i > 0; i--) {
+        const struct ban *ban = &bans->list[i - 1];
+        if (!ban->wanted && !irqbalance_is(&steering->roots, ban->added)) {
+            bans_drop(bans, i - 1);
+        }
+    }
+}
+
+bool ban_is_to_go(const struct bans *bans, const struct ban *ban) {
+    return !ban->wanted && ban->added == bans->pid;
+}
+
+bool bans_is_due(const struct bans *bans) {
+    for (size_t i = 0; i < bans->count; i++) {
+        const struct ban *ban = &bans->list[i];
+        if (ban_is_to_go(bans, ban) || (ban->wanted && ban->told != bans->pid)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void bans_replay(struct steering *steering, const struct journal_record *record) {
     struct bans *bans = &steering->bans;
     struct ban *ban = bans_find_or_add(bans, record->irq);
@@ -51,11 +76,31 @@ void bans_replay(struct steering *steering, const struct journal_record *record)
 bool bans_pending(const struct steering *steering) {
     const struct bans *bans = &steering->bans;
     for (size_t i = 0; i < bans->count; i++) {
-        if (bans->list[i].added != 0 && bans->list[i].added == bans->pid) {
+        if (irqbalance_is(&steering->roots, bans->list[i].added)) {
             return true;
         }
     }
     return false;
+}
+
+void bans_report(const struct steering *steering, struct restored *out) {
+    const struct bans *bans = &steering->bans;
+    unsigned count = 0;
+    uint32_t pid = 0;
+    for (size_t i = 0; i < bans->count; i++) {
+        const struct ban *ban = &bans->list[i];
+        if (!ban->wanted && irqbalance_is(&steering->roots, ban->added)) {
+            count++;
+            pid = ban->added;
+        }
+    }
+    if (count > 0) {
+        restored_line(out, "irqbalance (process %u) still leaves %u interrupts alone for us: %s.", pid,
+                      count,
+                      steering->config.ban
+                          ? "it did not take its list back, and is asked again"
+                          : "by \"irqbalance = ignore\" that is not taken back; restart it");
+    }
 }
 
 void bans_rewrite(struct steering *steering) {
@@ -63,7 +108,7 @@ void bans_rewrite(struct steering *steering) {
     for (size_t i = 0; i < bans->count; i++) {
         struct journal_record record = {
             .verb = JOURNAL_BAN, .irq = bans->list[i].irq, .pid = bans->list[i].added};
-        if (record.pid != 0 && record.pid == bans->pid) {
+        if (irqbalance_is(&steering->roots, record.pid)) {
             journal_rewrite_add(&steering->journal, &record);
         }
     }

@@ -128,8 +128,14 @@ static bool pci_owns(const struct roots *roots, const char *pci, const struct tu
     if (word_at(roots->sys, path, text, sizeof text) > 0 && ends_with_device(text, pci)) {
         return true;
     }
+    /*
+     * With MSI in use this file may hold the number of a line that is another device's. The directory is
+     * there from then on, and empty on some kernels of 5.16 to 5.19, so its being there is enough.
+     */
+    snprintf(path, sizeof path, "bus/pci/devices/%s/msi_irqs", pci);
+    bool has_msi = there(roots->sys, path);
     snprintf(path, sizeof path, "bus/pci/devices/%s/irq", pci);
-    if (word_at(roots->sys, path, text, sizeof text) > 0) {
+    if (!has_msi && word_at(roots->sys, path, text, sizeof text) > 0) {
         char number[16];
         snprintf(number, sizeof number, "%u", what->number);
         if (strcmp(text, number) == 0) {

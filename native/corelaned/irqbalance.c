@@ -21,14 +21,22 @@
 
 enum { LIMIT_SECONDS = 1, PATH_SPACE = 64 };
 
-/* Anybody may call a process so; only one of our own user, which is root, is believed. */
-static bool is_irqbalance(const struct roots *roots, const char *pid) {
+/*
+ * Anybody may call a process so; only one of our own user, which is root, is believed. Whose it is the
+ * directory says: the files in it are shown as root's for each process that is not dumpable
+ * (task_dump_owner, fs/proc/base.c).
+ */
+bool irqbalance_is(const struct roots *roots, uint32_t process) {
     char path[PATH_SPACE];
     char comm[32];
     struct stat status;
-    snprintf(path, sizeof path, "%.15s/comm", pid);
-    return word_at(roots->proc, path, comm, sizeof comm) > 0 && strcmp(comm, "irqbalance") == 0
-           && fstatat(roots->proc, path, &status, 0) == 0 && status.st_uid == geteuid();
+    snprintf(path, sizeof path, "%" PRIu32, process);
+    if (process == 0 || fstatat(roots->proc, path, &status, AT_SYMLINK_NOFOLLOW) != 0
+        || !S_ISDIR(status.st_mode) || status.st_uid != geteuid()) {
+        return false;
+    }
+    snprintf(path, sizeof path, "%" PRIu32 "/comm", process);
+    return word_at(roots->proc, path, comm, sizeof comm) > 0 && strcmp(comm, "irqbalance") == 0;
 }
 
 static bool has_socket(const struct roots *roots, uint32_t pid) {
@@ -38,31 +46,46 @@ static bool has_socket(const struct roots *roots, uint32_t pid) {
     return roots->run >= 0 && fstatat(roots->run, path, &status, 0) == 0;
 }
 
-uint32_t irqbalance_find(const struct roots *roots, uint32_t hint) {
-    char pid[16];
-    snprintf(pid, sizeof pid, "%" PRIu32, hint);
-    if (hint != 0 && is_irqbalance(roots, pid)) {
-        return hint;
+static uint32_t number_of(const char *name) {
+    char *end;
+    unsigned long number = isdigit((unsigned char)name[0]) ? strtoul(name, &end, 10) : 0;
+    return number > 0 && number <= INT32_MAX && *end == '\0' ? (uint32_t)number : 0;
+}
+
+static void add_found(const struct roots *roots, struct balancers *out, uint32_t pid) {
+    size_t at = out->count;
+    if (has_socket(roots, pid)) {
+        at = out->with_socket;
+        if (at == BALANCERS_MAX) {
+            return;
+        }
+        out->with_socket++;
+        out->pids[out->count < BALANCERS_MAX ? out->count : BALANCERS_MAX - 1] = out->pids[at];
+    } else if (at == BALANCERS_MAX) {
+        return;
     }
+    out->pids[at] = pid;
+    out->count += out->count < BALANCERS_MAX;
+}
+
+void irqbalance_find(const struct roots *roots, struct balancers *out) {
+    memset(out, 0, sizeof *out);
     int fd = openat(roots->proc, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *directory = fd < 0 ? NULL : fdopendir(fd);
     if (directory == NULL) {
         if (fd >= 0) {
             close(fd);
         }
-        return 0;
+        return;
     }
-    uint32_t found = 0;
     const struct dirent *entry;
-    bool sure = false;
-    while (!sure && (entry = readdir(directory)) != NULL) {
-        if (isdigit((unsigned char)entry->d_name[0]) && is_irqbalance(roots, entry->d_name)) {
-            found = (uint32_t)strtoul(entry->d_name, NULL, 10);
-            sure = has_socket(roots, found);
+    while ((entry = readdir(directory)) != NULL) {
+        uint32_t pid = number_of(entry->d_name);
+        if (irqbalance_is(roots, pid)) {
+            add_found(roots, out, pid);
         }
     }
     closedir(directory);
-    return found;
 }
 
 static bool peer_is(int fd, uint32_t pid, bool exactly) {
@@ -138,11 +161,17 @@ static int send_with_credentials(int fd, const char *text, size_t length) {
     return (size_t)n == length ? 0 : -EIO;
 }
 
+static time_t seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
 /* Reads to the end; the text is the caller's to free. Its length or -errno. */
 static ssize_t receive_all(int fd, char **out) {
     size_t space = 4096;
     size_t length = 0;
-    time_t begun = time(NULL);
+    time_t begun = seconds_now();
     char *text = malloc(space);
     int error = text == NULL ? ENOMEM : 0;
     while (error == 0) {
@@ -162,7 +191,7 @@ static ssize_t receive_all(int fd, char **out) {
         }
         if (n > 0) {
             length += (size_t)n;
-            error = time(NULL) > begun + LIMIT_SECONDS ? ETIMEDOUT : 0;
+            error = seconds_now() > begun + LIMIT_SECONDS ? ETIMEDOUT : 0;
         } else if (errno != EINTR) {
             error = errno;
         }

@@ -51,11 +51,20 @@ bool irqbalance_parse_setup(const char *text, size_t length, struct banned *out)
 /* Writes the request; its length, or 0 when it would be longer than IRQBALANCE_MESSAGE_MAX. */
 size_t irqbalance_format_ban(const struct banned *list, char out[IRQBALANCE_MESSAGE_MAX + 1]);
 
-/*
- * Its process id: hint if that is one still, else found in /proc; 0 when it does not run. Of several, as
- * with one in a container, the one whose socket is in our /run.
- */
-uint32_t irqbalance_find(const struct roots *roots, uint32_t hint);
+enum { BALANCERS_MAX = 4 };
+
+/* The first ones have a socket in our /run; the others, as one in a container, are there to be told of. */
+struct balancers {
+    size_t count;
+    size_t with_socket;
+    uint32_t pids[BALANCERS_MAX];
+};
+
+/* Whether a process is an irqbalance of our own user. */
+bool irqbalance_is(const struct roots *roots, uint32_t process);
+
+/* Looks through all processes. */
+void irqbalance_find(const struct roots *roots, struct balancers *out);
 
 /* 0 or -errno; -EPROTO for an answer that cannot be read. Each takes 2 seconds at most. */
 int irqbalance_setup(const struct roots *roots, uint32_t pid, struct banned *out);

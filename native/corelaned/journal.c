@@ -159,14 +159,18 @@ void journal_rewrite_add(struct journal *journal, struct journal_record *record)
 }
 
 /* A second name for the old journal, before the rename takes its first. */
-static void keep_aside(int directory) {
+static int keep_aside(int directory) {
     for (int n = 1; n <= ASIDE_MAX; n++) {
         char name[32];
         snprintf(name, sizeof name, "journal.damaged-%d", n);
-        if (linkat(directory, file, directory, name, 0) == 0 || errno != EEXIST) {
-            return;
+        if (linkat(directory, file, directory, name, 0) == 0) {
+            return 0;
+        }
+        if (errno != EEXIST) {
+            return -errno;
         }
     }
+    return -EEXIST;
 }
 
 static int put_in_place(struct journal *journal, bool aside) {
@@ -175,7 +179,7 @@ static int put_in_place(struct journal *journal, bool aside) {
     }
     fault_point("compact-written");
     if (aside) {
-        keep_aside(journal->directory);
+        journal->aside_error = keep_aside(journal->directory);
     }
     if (renameat(journal->directory, new_file, journal->directory, file) != 0) {
         return -errno;
@@ -208,4 +212,10 @@ int journal_rewrite_end(struct journal *journal, bool aside) {
     journal->stale = false;
     journal->next_fd = -1;
     return 0;
+}
+
+void journal_remove(struct journal *journal) {
+    if (journal->directory >= 0 && unlinkat(journal->directory, file, 0) == 0) {
+        (void)fsync(journal->directory);
+    }
 }

@@ -6,7 +6,7 @@
  * The journal on disk: STATE/journal, mode 0600, in a directory of mode 0700 that one daemon locks.
  *
  * What a kill can leave behind, by the place where it hits:
- *  - within an append: a last line without newline. fdatasync(2) had not returned, so the write of the
+ *  - within an append: a part of a last line. fdatasync(2) had not returned, so the write of the
  *    value had not begun: the line is ignored.
  *  - after an append: the intent stands, the value may or may not be written. Who reads compares with
  *    the kernel's value.
@@ -38,12 +38,13 @@ struct journal {
     uint64_t next_sequence;
     off_t next_length;
     int next_error;
+    int aside_error;    /* why the old one could not be kept as journal.damaged-N; 0: it was, or need not */
 };
 
 /* What reading found. Lines are counted from 1. */
 struct journal_findings {
-    bool torn;                /* the last line has no end: ignored */
-    bool newer;               /* of a version that this daemon does not know */
+    bool torn;                /* the last line is cut off: ignored */
+    bool newer;               /* of another version, and of this boot, and it holds something */
     bool too_long;            /* a file no daemon wrote: not read */
     unsigned damaged;         /* lines that do not read, and gaps in their numbers */
     unsigned first_damaged;
@@ -78,5 +79,8 @@ int journal_append(struct journal *journal, struct journal_record *record, bool 
 void journal_rewrite_begin(struct journal *journal);
 void journal_rewrite_add(struct journal *journal, struct journal_record *record);
 int journal_rewrite_end(struct journal *journal, bool aside);
+
+/* At the end, when it holds nothing: no file is left behind, which another version would have to read. */
+void journal_remove(struct journal *journal);
 
 #endif

@@ -35,6 +35,31 @@ static void damage(struct journal_findings *out, unsigned line) {
 }
 
 /*
+ * The end of the line, or of a last one that lacks only its newline: its CRC tells that it is whole. A
+ * replay rewrites the journal, so nothing is ever appended behind it.
+ */
+static const char *end_of_line(const char *line, size_t left, struct journal_record *out, bool *whole) {
+    const char *end = memchr(line, '\n', left);
+    size_t length = end == NULL ? left : (size_t)(end - line);
+    *whole = length <= JOURNAL_LINE_MAX && journal_parse(line, length, out);
+    return end == NULL && *whole ? line + length : end;
+}
+
+/*
+ * Whether the file is of another version. Then it counts only if it is of this boot and says more than
+ * its first line: that one stands in a journal of a daemon that held nothing, and what another boot
+ * changed is forgotten by the kernel.
+ */
+static bool is_foreign(const struct journal *journal, const struct journal_record *head, bool alone,
+                       struct journal_findings *out) {
+    if (head->version == JOURNAL_VERSION) {
+        return false;
+    }
+    out->newer = !alone && strcmp(head->boot, journal->boot) == 0;
+    return true;
+}
+
+/*
  * A damaged line in the middle makes a gap in the numbers, which counts once. Lines that are gone
  * altogether leave a gap between two whole ones. A number that falls back is a file put together by hand.
  */
@@ -45,16 +70,15 @@ static void read_lines(const struct journal *journal, const char *text, size_t s
     bool after_damage = false;
     unsigned number = 0;
     for (size_t at = 0; at < size;) {
-        const char *end = memchr(text + at, '\n', size - at);
+        struct journal_record line;
+        bool whole;
+        const char *end = end_of_line(text + at, size - at, &line, &whole);
         number++;
         if (end == NULL) {
             out->torn = true;
             return;
         }
-        size_t length = (size_t)(end - (text + at));
-        struct journal_record line;
-        bool whole = length <= JOURNAL_LINE_MAX && journal_parse(text + at, length, &line);
-        at += length + 1;
+        at = (size_t)(end - text) + 1;
         if (!whole) {
             damage(out, number);
             after_damage = true;
@@ -66,7 +90,9 @@ static void read_lines(const struct journal *journal, const char *text, size_t s
         after_damage = false;
         expected = line.sequence + 1;
         if (line.verb == JOURNAL_HEAD) {
-            out->newer = out->newer || line.version != JOURNAL_VERSION;
+            if (is_foreign(journal, &line, at >= size, out)) {
+                return;
+            }
         } else if (strcmp(line.boot, journal->boot) != 0) {
             out->other_boot += line.verb == JOURNAL_INTENT;
         } else {

@@ -61,6 +61,7 @@ struct steering {
     struct roots roots;
     struct journal journal;
     bool dry_run;
+    bool ending;          /* see steering_ending */
     bool replaying;       /* the journal is read and not to be written yet */
     bool journal_told;    /* that it cannot be written */
     off_t compact_at;

@@ -13,10 +13,11 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024 };
+enum { BACKLOG = 1024, PATIENCE_S = 3 };
 
 static struct sockaddr_un address_of(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -28,6 +29,11 @@ static struct sockaddr_un address_of(const char *path) {
 int connect_to(const char *path) {
     struct sockaddr_un address = address_of(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    /* It bounds connect(2), too: a daemon that is stopped, with a full backlog, answers EAGAIN. */
+    struct timeval limit = {.tv_sec = PATIENCE_S};
+    if (fd >= 0) {
+        (void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+    }
     if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         int error = errno;
         close(fd);

@@ -137,10 +137,9 @@ static enum exit_code run(const struct config *config, const struct options *opt
     } else if (restored.restored + restored.left + restored.failed == 0) {
         log_line(LOG_SAY, "nothing was left behind");
     }
-    bool failed = restored.failed > 0;
     steering_close(steering, &restored);
     report("at the end", &restored);
-    return options->action == ACT_RESTORE && failed ? EXIT_FAULT : code;
+    return restored.failed > 0 ? EXIT_FAULT : code;
 }
 
 int main(int argc, char **argv) {

@@ -226,7 +226,8 @@ static int wait_ms(struct server *server, uint64_t now) {
     return until <= now ? 0 : (int)(until - now);
 }
 
-static void end_all(struct server *server) {
+static void end_all(struct server *server, struct steering *steering) {
+    steering_ending(steering);
     for (int i = 0; i < PLACES; i++) {
         if (server->peers[i].fd >= 0) {
             drop(&server->peers[i]);
@@ -248,11 +249,11 @@ bool server_run(struct server *server, struct steering *steering) {
         }
         if (poll(fds, FIXED_FDS + PLACES, wait_ms(server, now_ms())) < 0 && errno != EINTR) {
             log_line(LOG_ERROR, "poll: %s", strerror(errno));
-            end_all(server);
+            end_all(server, steering);
             return false;
         }
         if (fds[0].revents != 0) {
-            end_all(server);
+            end_all(server, steering);
             return true;
         }
         for (int i = 0; i < PLACES; i++) {

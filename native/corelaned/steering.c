@@ -5,9 +5,12 @@
 #include "ledger.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SILENCE_SECONDS = 12, PAUSE_MS = 500 };
 
 static bool open_parts(struct steering *steering, const char *root, struct restored *replayed,
                        char error[CONFIG_ERROR_MAX]) {
@@ -53,7 +56,14 @@ struct steering *steering_open(const struct config *config, const char *root, bo
         free_all(steering);
         return NULL;
     }
+    if (steering->journal.aside_error != 0) {
+        restored_line(replayed, "The damaged journal could not be kept: %s.",
+                      strerror(-steering->journal.aside_error));
+    }
     bans_look(steering);
+    if (!dry_run) {
+        bans_report(steering, replayed);
+    }
     return steering;
 }
 
@@ -113,6 +123,9 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
 
 /* At an end an irqbalance that did not answer a moment ago gets another chance. */
 static void end_bans(struct steering *steering) {
+    if (steering->ending) {
+        return;
+    }
     steering->bans.retry_at = 0;
     (void)bans_send(steering);
     ledger_tidy(steering);
@@ -150,10 +163,13 @@ void lease_end(struct lease *lease, struct restored *out) {
     free(lease);
 }
 
+void steering_ending(struct steering *steering) {
+    steering->ending = true;
+}
+
 static void add_up(struct restored *total, const struct restored *part) {
     total->restored += part->restored;
     total->left += part->left;
-    total->failed += part->failed;
     for (const char *line = part->report; *line != '\0';) {
         size_t length = strcspn(line, "\n");
         restored_line(total, "%.*s", (int)length, line);
@@ -161,26 +177,44 @@ static void add_up(struct restored *total, const struct restored *part) {
     }
 }
 
+/* The last chance of this run; the journal keeps what fails. */
+static void undo_pending(struct steering *steering, struct restored *out) {
+    struct entry *next;
+    for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
+        struct undo undo;
+        struct tunable what = entry->what;
+        next = entry->next;
+        undo_entry(steering, entry, &undo);
+        restored_add(out, &what, &undo);
+    }
+}
+
+/* One that was told something a moment ago answers nobody for an interval of 10 seconds. */
+static void end_bans_patiently(struct steering *steering) {
+    time_t until = monotonic_seconds() + SILENCE_SECONDS;
+    end_bans(steering);
+    while (bans_pending(steering) && steering->bans.silent_until != 0
+           && monotonic_seconds() < until) {
+        poll(NULL, 0, PAUSE_MS);
+        end_bans(steering);
+    }
+}
+
 void steering_close(struct steering *steering, struct restored *out) {
     struct restored part;
-    unsigned failed = 0;
     memset(out, 0, sizeof *out);
+    steering_ending(steering);
     while (steering->leases != NULL) {
         lease_end(steering->leases, &part);
         add_up(out, &part);
     }
-    struct entry *next;
-    for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
-        next = entry->next;
-        /* The last chance of this run; the journal keeps what fails. */
-        struct undo undo;
-        undo_entry(steering, entry, &undo);
-        out->restored += undo.how == UNDONE;
-        out->left += undo.how == UNDONE_LEFT || undo.how == UNDONE_GONE;
-        failed += undo.how == UNDONE_FAILED;
+    undo_pending(steering, out);
+    steering->ending = false;
+    end_bans_patiently(steering);
+    bans_report(steering, out);
+    if (!steering->dry_run && steering->entries == NULL && !bans_pending(steering)) {
+        journal_remove(&steering->journal);
     }
-    out->failed = failed;
-    end_bans(steering);
     free_all(steering);
 }
 

@@ -58,7 +58,13 @@ struct restored {
 struct steering *steering_open(const struct config *config, const char *root, bool dry_run,
                                struct restored *replayed, char error[CONFIG_ERROR_MAX]);
 
-/* Ends every lease and closes the journal. */
+/* Leases that end from now on leave irqbalance to steering_close: values first. */
+void steering_ending(struct steering *steering);
+
+/*
+ * Ends every lease, puts all values back that can be, then speaks to irqbalance once, and closes the
+ * journal; without anything left in it, it goes. out tells of what was still held or pending.
+ */
 void steering_close(struct steering *steering, struct restored *out);
 
 /* Null when there are too many. name is the peer's, for reports. */

@@ -59,6 +59,10 @@ static inline pid_t fake_start(const char *first, unsigned named) {
         return child;
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    /* The locks of the test's own files end with the test's descriptors. */
+    dup2(listener, STDERR_FILENO + 1);
+    listener = STDERR_FILENO + 1;
+    close_range((unsigned)listener + 1, ~0U, 0);
     char list[16384];
     snprintf(list, sizeof list, "%s", first);
     for (;;) {

@@ -156,6 +156,140 @@ static void one_that_is_silent_is_waited_for(void **state) {
     assert_string_equal(news, "");
 }
 
+static void process_of(unsigned pid, uid_t uid) {
+    char path[TREE_PATH];
+    snprintf(path, sizeof path, "proc/%u/comm", pid);
+    tree_write(path, "irqbalance\n");
+    snprintf(path, sizeof path, "proc/%u", pid);
+    if (uid != geteuid()) {
+        assert_int_equal(chown(tree_path(path), uid, (gid_t)-1), 0);
+    }
+}
+
+/* The files in the directory of a process that is not dumpable are root's, the directory is its own. */
+static void anybody_may_be_called_so(void **state) {
+    (void)state;
+    if (geteuid() != 0) {
+        tree_link("proc/100", "../elsewhere");    /* instead of a process of somebody else's */
+        tree_write("elsewhere/comm", "irqbalance\n");
+    } else {
+        process_of(100, 65533);
+    }
+    struct lease *lease = lease_begin(steering, 1000, 1, "test");
+    assert_int_equal(steering_flags(steering), 0);
+    balancer = fake_start("9", FAKE_PID);
+    steering_watch(steering);
+    lease_end(lease, &restored);
+    lease = two_held();
+    assert_string_equal(banned_now(FAKE_PID), "9 41 42");
+    lease_end(lease, &restored);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    assert_string_equal(news, "");
+}
+
+/* As one in a container is, or one whose socket nobody serves any more. */
+static void one_that_cannot_be_told_hides_no_other(void **state) {
+    (void)state;
+    process_of(100, geteuid());
+    struct lease *lease = lease_begin(steering, 1000, 1, "test");
+    assert_int_equal(steering_flags(steering), WELCOME_IRQBALANCE);
+    pid_t dead = fake_start("", 101);
+    kill(dead, SIGKILL);
+    waitpid(dead, NULL, 0);
+    balancer = fake_start("9", FAKE_PID);
+    lease_end(lease, &restored);
+    int tries = 0;
+    do {
+        sleep(1);
+        lease = lease_begin(steering, 1000, 1, "test");
+        lease_end(lease, &restored);
+    } while ((steering_flags(steering) & WELCOME_BANS) == 0 && tries++ < 20);
+    lease = two_held();
+    assert_string_equal(banned_now(FAKE_PID), "9 41 42");
+    lease_end(lease, &restored);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+}
+
+static void killed_while_holding(void) {
+    fflush(stdout);
+    steering_close(steering, &restored);
+    pid_t child = fork();
+    if (child == 0) {
+        char error[CONFIG_ERROR_MAX];
+        struct config config = tree_config();
+        steering = steering_open(&config, tree_root, false, &restored, error);
+        (void)two_held();
+        kill(getpid(), SIGKILL);
+    }
+    assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
+static void open_again(bool ban) {
+    char error[CONFIG_ERROR_MAX];
+    struct config config = tree_config();
+    config.ban = ban;
+    steering = steering_open(&config, tree_root, false, &restored, error);
+    assert_non_null(steering);
+    steering_on_news(steering, on_news, NULL);
+}
+
+/* Another irqbalance is there by then: the bans are taken back where they are. */
+static void bans_of_a_killed_run_are_taken_back(void **state) {
+    (void)state;
+    balancer = fake_start("9", FAKE_PID);
+    killed_while_holding();
+    assert_string_equal(banned_now(FAKE_PID), "9 41 42");
+    pid_t first = fake_start("41 77", 100);
+    pid_t last = fake_start("41 77", 9000);
+    open_again(true);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    assert_string_equal(banned_now(100), "41 77");
+    assert_string_equal(banned_now(9000), "41 77");
+    fake_stop(first, 100);
+    fake_stop(last, 9000);
+}
+
+static void bans_that_stay_are_told_at_start(void **state) {
+    (void)state;
+    balancer = fake_start("9", FAKE_PID);
+    killed_while_holding();
+    open_again(false);
+    assert_non_null(strstr(restored.report, "(process 4242) still leaves 2 interrupts alone"));
+    assert_non_null(strstr(restored.report, "irqbalance = ignore"));
+    steering_close(steering, &restored);
+    assert_non_null(strstr(restored.report, "irqbalance = ignore"));
+    kill(balancer, SIGSTOP);
+    open_again(true);
+    assert_non_null(strstr(restored.report, "is asked again"));
+    assert_string_equal(tree_read("proc/irq/41/smp_affinity_list"), "0-3");
+    pid_t later = fork();
+    if (later == 0) {
+        sleep(2);
+        kill(balancer, SIGCONT);
+        _exit(0);
+    }
+    steering_close(steering, &restored);
+    waitpid(later, NULL, 0);
+    assert_string_equal(restored.report, "");
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    assert_string_equal(tree_read("state/journal"), "(absent)");
+    open_again(true);
+}
+
+static void at_the_end_values_come_first_and_irqbalance_once(void **state) {
+    (void)state;
+    balancer = fake_start("9", FAKE_PID);
+    struct lease *lease = two_held();
+    steering_ending(steering);
+    lease_end(lease, &restored);
+    assert_string_equal(tree_read("proc/irq/41/smp_affinity_list"), "0-3");
+    assert_string_equal(tree_read("proc/irq/42/smp_affinity_list"), "0-3");
+    assert_string_equal(banned_now(FAKE_PID), "9 41 42");
+    steering_close(steering, &restored);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    open_again(true);
+}
+
 static void one_that_came_late(void **state) {
     (void)state;
     struct lease *lease = two_held();
@@ -255,6 +389,11 @@ int main(void) {
         CASE(bans_of_others_meanwhile_stay),
         CASE(a_new_irqbalance_is_told_again),
         CASE(one_that_is_silent_is_waited_for),
+        CASE(anybody_may_be_called_so),
+        CASE(one_that_cannot_be_told_hides_no_other),
+        CASE(bans_of_a_killed_run_are_taken_back),
+        CASE(bans_that_stay_are_told_at_start),
+        CASE(at_the_end_values_come_first_and_irqbalance_once),
         CASE(one_that_came_late),
         CASE(without_a_socket_it_is_told_once_and_not_fought),
         CASE(a_list_that_nothing_fits_into_is_left),

@@ -306,23 +306,90 @@ static void a_restore_that_fails_is_tried_again(void **state) {
     close_and_see_all_back(opened());
 }
 
-static void one_daemon_and_one_version(void **state) {
+static void one_daemon_and_a_directory_of_its_own(void **state) {
     (void)state;
-    char line[JOURNAL_LINE_MAX];
     struct steering *steering = opened();
     assert_non_null(steering);
     assert_null(opened());
     assert_non_null(strstr(error, "another corelaned holds"));
     steering_close(steering, &restored);
-    static struct journal_record head = {.sequence = 1, .verb = JOURNAL_HEAD, .version = 2};
-    memcpy(head.boot, boot, sizeof boot);
-    line[journal_format(&head, line, sizeof line)] = '\0';
-    tree_write(journal, line);
-    assert_null(opened());
-    assert_non_null(strstr(error, "another version"));
     assert_int_equal(chmod(tree_path("state"), 0755), 0);
     assert_null(opened());
     assert_non_null(strstr(error, "chmod 0700"));
+}
+
+static void head_of(uint32_t version, const char *of_boot, const char *more) {
+    static char text[JOURNAL_LINE_MAX];
+    static struct journal_record head = {.sequence = 1, .verb = JOURNAL_HEAD};
+    head.version = version;
+    snprintf(head.boot, sizeof head.boot, "%s", of_boot);
+    size_t length = journal_format(&head, text, sizeof text);
+    snprintf(text + length, sizeof text - length, "%s", more);
+    tree_write(journal, text);
+}
+
+/* One that held nothing, or of an earlier boot, stops no other version. */
+static void another_version_s_journal(void **state) {
+    (void)state;
+    static const char line[] = "2 what this version cannot know\n";
+    steering_close(opened(), &restored);
+    assert_string_equal(tree_read(journal), "(absent)");
+    head_of(2, boot, "");
+    close_and_see_all_back(opened());
+    assert_string_equal(restored.report, "");
+    head_of(2, "99999999-2222-3333-4444-555555555555", line);
+    close_and_see_all_back(opened());
+    head_of(2, boot, line);
+    assert_null(opened());
+    assert_non_null(strstr(error, "another version"));
+    assert_non_null(strstr(tree_read(journal), "cannot know"));
+    head_of(2, boot, "2 wh");
+    assert_null(opened());
+}
+
+static void a_last_line_that_lacks_only_its_newline_counts(void **state) {
+    (void)state;
+    assert_int_equal(in_child("banned:99", hold_two), -SIGKILL);
+    char text[4096];
+    snprintf(text, sizeof text, "%.4000s", tree_read(journal));
+    tree_write(journal, text);
+    struct steering *steering = opened();
+    assert_int_equal(restored.restored, 2);
+    assert_string_equal(restored.report, "");
+    close_and_see_all_back(steering);
+}
+
+static void what_cannot_be_kept_aside_is_told(void **state) {
+    (void)state;
+    for (int n = 1; n < 100; n++) {
+        char name[64];
+        snprintf(name, sizeof name, "state/journal.damaged-%d", n);
+        tree_write(name, "");
+    }
+    assert_int_equal(chmod(tree_path("state"), 0700), 0);
+    tree_write(journal, "rubbish\n");
+    struct steering *steering = opened();
+    assert_non_null(steering);
+    assert_non_null(strstr(restored.report, "could not be kept: File exists"));
+    steering_close(steering, &restored);
+}
+
+static int never_put_back(void) {
+    struct steering *steering = opened();
+    int good = restored.failed == 2;
+    steering_close(steering, &restored);
+    good = good && restored.failed == 2 && strstr(restored.report, "IRQ 41") != NULL
+           && strstr(tree_read(journal), "intent") != NULL;
+    return good ? 0 : 1;
+}
+
+static void the_last_retries_are_told(void **state) {
+    (void)state;
+    char fault[64];
+    snprintf(fault, sizeof fault, "before-restore:1+:%d", EBUSY);
+    assert_int_equal(in_child("banned:99", hold_two), -SIGKILL);
+    assert_int_equal(in_child(fault, never_put_back), 0);
+    close_and_see_all_back(opened());
 }
 
 static void a_dry_run_touches_nothing(void **state) {
@@ -383,7 +450,11 @@ int main(void) {
         CASE(another_boot_has_nothing_to_put_back),
         CASE(changed_and_reused_while_dead),
         CASE(a_restore_that_fails_is_tried_again),
-        CASE(one_daemon_and_one_version),
+        CASE(one_daemon_and_a_directory_of_its_own),
+        CASE(another_version_s_journal),
+        CASE(a_last_line_that_lacks_only_its_newline_counts),
+        CASE(what_cannot_be_kept_aside_is_told),
+        CASE(the_last_retries_are_told),
         CASE(a_dry_run_touches_nothing),
         CASE(lines_both_ways),
     };

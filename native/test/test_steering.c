@@ -90,6 +90,25 @@ static void identity_and_allow_list(void **state) {
     lease_end(one, &restored);
 }
 
+/* With MSI in use a device's irq file holds the number of a line that may be another device's. */
+static void a_legacy_line_is_no_device_s_that_has_msi(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    tree_irq(16, "megasas", "0000:00:05.0", "0-3");
+    tree_remove("sys/bus/pci/devices/0000:00:05.0/msi_irqs");
+    tree_write("sys/bus/pci/devices/0000:00:02.0/irq", "16\n");
+    struct tunable what = tree_irq_tunable(16, "megasas", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    assert_string_equal(tree_read("proc/irq/16/smp_affinity_list"), "0-3");
+    tree_write("sys/bus/pci/devices/0000:00:05.0/irq", "16\n");
+    tree_write("sys/bus/pci/devices/0000:00:05.0/net/eth5/ifindex", "5\n");
+    what = tree_irq_tunable(16, "megasas", "0000:00:05.0");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OK);
+    lease_end(one, &restored);
+    assert_string_equal(tree_read("proc/irq/16/smp_affinity_list"), "0-3");
+}
+
 static void what_others_change_is_theirs(void **state) {
     (void)state;
     struct answer answer;
@@ -307,6 +326,7 @@ int main(void) {
         CASE(a_cycle_of_each_kind),
         CASE(the_first_original_is_put_back),
         CASE(identity_and_allow_list),
+        CASE(a_legacy_line_is_no_device_s_that_has_msi),
         CASE(what_others_change_is_theirs),
         CASE(an_older_value_of_ours_is_theirs),
         CASE(one_owner),

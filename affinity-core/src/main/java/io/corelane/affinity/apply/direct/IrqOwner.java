@@ -64,7 +64,16 @@ final class IrqOwner {
     Reading<String> chip = root.line("/sys/kernel/irq/" + number + "/chip_name");
     return root.exists(PCI + address + "/msi_irqs/" + number)
         || chip.toOptional().filter(name -> name.endsWith("-" + address)).isPresent()
-        || root.line(PCI + address + "/irq").toOptional().filter(("" + number)::equals).isPresent()
+        || isLegacyLine(address, number)
         || irq.action().matches(".*[@: -]\\Q" + address + "\\E(?:[ ,@-].*)?");
+  }
+
+  /**
+   * With MSI in use the file may hold the number of a line that is another device's. The directory
+   * is there from then on, if empty on some kernels of 5.16 to 5.19.
+   */
+  private boolean isLegacyLine(String address, int number) {
+    return !root.exists(PCI + address + "/msi_irqs")
+        && root.line(PCI + address + "/irq").toOptional().filter(("" + number)::equals).isPresent();
   }
 }

@@ -111,6 +111,20 @@ final class DirectTunerTest {
   }
 
   @Test
+  void theIrqFileOfADeviceWithMsiIsNoProof() {
+    tree.irq(16, "megasas", "0000:00:05.0");
+    tree.file("/sys/bus/pci/devices/0000:00:02.0/irq", "16\n");
+    tree.file("/sys/bus/pci/devices/0000:00:06.0/irq", "16\n");
+    assertEquals(
+        Answer.Code.OTHER_IDENTITY,
+        set(new Tunable.Irq(new IrqIdentity(16, "0000:00:02.0", "megasas")), 1).code());
+    assertEquals(
+        Answer.Code.OK,
+        set(new Tunable.Irq(new IrqIdentity(16, "0000:00:06.0", "megasas")), 1).code(),
+        "of a line that is shared, by a device without MSI");
+  }
+
+  @Test
   void whatIsSoAlreadyIsNotHeld() {
     assertEquals(Answer.Code.AS_IT_WAS, set(IRQ, 0, 1, 2, 3).code());
     assertEquals(Answer.Code.NOT_HELD, tuner.restore(IRQ).code());
