@@ -180,12 +180,16 @@ static void add_up(struct restored *total, const struct restored *part) {
 /* The last chance of this run; the journal keeps what fails. */
 static void undo_pending(struct steering *steering, struct restored *out) {
     struct entry *next;
+    out->failed = 0;    /* what has failed is among these */
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         struct undo undo;
         struct tunable what = entry->what;
         next = entry->next;
         undo_entry(steering, entry, &undo);
-        restored_add(out, &what, &undo);
+        /* What still waits was counted as back when its lease ended. */
+        if (undo.how != UNDONE_WAITS) {
+            restored_add(out, &what, &undo);
+        }
     }
 }
 
