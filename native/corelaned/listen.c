@@ -17,7 +17,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024, PATIENCE_S = 3 };
+enum { BACKLOG = 1024, CONNECT_PATIENCE_S = 5 };
 
 static struct sockaddr_un address_of(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -29,10 +29,10 @@ static struct sockaddr_un address_of(const char *path) {
 int connect_to(const char *path) {
     struct sockaddr_un address = address_of(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    /* It bounds connect(2), too: a daemon that is stopped, with a full backlog, answers EAGAIN. */
-    struct timeval limit = {.tv_sec = PATIENCE_S};
+    /* It bounds connect(2), too: a daemon that was stopped, its backlog full, would hold us for ever. */
+    struct timeval patience = {.tv_sec = CONNECT_PATIENCE_S};
     if (fd >= 0) {
-        (void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+        setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     }
     if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         int error = errno;

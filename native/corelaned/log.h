@@ -4,7 +4,8 @@
  */
 /*
  * One line an event, to stderr; below systemd with the prefix that gives the journal its priority.
- * What a peer can cause is rate-limited, so that no peer can fill a disk.
+ * What a peer can cause is rate-limited, so that no peer can fill a disk. No line waits for a
+ * reader: one for which stderr has no room is counted instead.
  */
 #ifndef CORELANED_LOG_H
 #define CORELANED_LOG_H
@@ -22,5 +23,8 @@ void log_line(enum log_level level, const char *format, ...) __attribute__((form
  * counted.
  */
 void log_peer(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* As log_peer, with a bound of its own: for what became of values. Strangers cannot use it up. */
+void log_news(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

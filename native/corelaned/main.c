@@ -78,12 +78,6 @@ static bool confined(enum sandboxed how, const char *error) {
     return how != SANDBOX_FAILED;
 }
 
-static bool confine(const struct config *config, const char *root) {
-    char error[CONFIG_ERROR_MAX];
-    return confined(sandbox_files(config, root, error), error)
-           && confined(sandbox_calls(error), error);
-}
-
 static enum exit_code serve_with(const struct config *config, const struct options *options,
                                  struct steering *steering) {
     char error[CONFIG_ERROR_MAX];
@@ -92,10 +86,17 @@ static enum exit_code serve_with(const struct config *config, const struct optio
         return fault(EXIT_FAULT, error);
     }
     enum exit_code code = EXIT_FAULT;
-    if (confine(config, options->root)) {
+    if (confined(sandbox_files(config, options->root, error), error)) {
+        /* Peers can connect. The filter may leave no way to the service manager. */
+        notify("READY=1");
+        code = EXIT_GOOD;
+    }
+    if (code == EXIT_GOOD && !confined(sandbox_calls(config, error), error)) {
+        code = EXIT_FAULT;
+    }
+    if (code == EXIT_GOOD) {
         log_line(LOG_SAY, "version " CORELANED_VERSION " serves at %s%s", config->socket,
                  options->dry_run ? "; a dry run: it writes nothing" : "");
-        notify("READY=1");
         code = server_run(server, steering) ? EXIT_GOOD : EXIT_FAULT;
         log_line(LOG_SAY, "ends");
     }
@@ -105,7 +106,7 @@ static enum exit_code serve_with(const struct config *config, const struct optio
 
 static void tell_news(void *context, const char *text) {
     (void)context;
-    log_line(LOG_WARN, "%s", text);
+    log_news(LOG_WARN, "%s", text);
 }
 
 /* Serves, or for --restore only puts back what is journaled. */

@@ -29,9 +29,12 @@ void request_end_lease(struct peer *peer, struct restored *out) {
     const char *between = out->report[0] == '\0' ? "" : "; ";
     unsigned uid = (unsigned)peer->uid;
     int pid = (int)peer->pid;
-    /* A peer can make many leases; only what somebody must look at is told without a bound. */
-    if (out->failed > 0 || out->left > 0) {
+    /* A peer can make many leases, but not that a value cannot be put back. */
+    if (out->failed > 0) {
         log_line(LOG_ERROR, format, peer->name, uid, pid, out->restored, out->left, out->failed,
+                 between, out->report);
+    } else if (out->left > 0) {
+        log_news(LOG_WARN, format, peer->name, uid, pid, out->restored, out->left, out->failed,
                  between, out->report);
     } else {
         log_peer(LOG_SAY, format, peer->name, uid, pid, out->restored, out->left, out->failed,

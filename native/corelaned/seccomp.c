@@ -14,7 +14,8 @@
 
 #ifdef SANITIZED
 
-enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]) {
+enum sandboxed sandbox_calls(const struct config *config, char error[CONFIG_ERROR_MAX]) {
+    (void)config;
     snprintf(error, CONFIG_ERROR_MAX, "seccomp: this is a build with sanitizers");
     return SANDBOX_UNKNOWN_TO_KERNEL;
 }
@@ -30,7 +31,6 @@ static const int allowed[] = {
     SCMP_SYS(sendto),
     SCMP_SYS(sendmsg),
     SCMP_SYS(getsockopt),
-    SCMP_SYS(connect),
     SCMP_SYS(setsockopt),
     /* values and journal */
     SCMP_SYS(openat),
@@ -125,7 +125,6 @@ struct rule {
 
 static int add_conditional(scmp_filter_ctx filter) {
     const struct rule rules[] = {
-        {SCMP_ACT_ALLOW, SCMP_SYS(socket), SCMP_A0(SCMP_CMP_EQ, AF_UNIX)},
         {SCMP_ACT_KILL_PROCESS, SCMP_SYS(socket), SCMP_A0(SCMP_CMP_NE, AF_UNIX)},
         /* Memory that is or becomes executable is none of ours. */
         {SCMP_ACT_ALLOW, SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
@@ -149,8 +148,19 @@ static int add_list(scmp_filter_ctx filter, uint32_t action, const int *calls, s
     return wrong;
 }
 
+/*
+ * As uid 0, connect(2) reaches whatever of root's listens at a Unix socket. We have one to talk to, and
+ * only where the configuration says so.
+ */
+static int add_irqbalance(scmp_filter_ctx filter) {
+    int wrong = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(connect), 0);
+    return wrong != 0 ? wrong
+                      : seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(socket), 1,
+                                         SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
+}
+
 /* 0, or a negative errno. */
-static int load(scmp_filter_ctx filter) {
+static int load(scmp_filter_ctx filter, bool irqbalance) {
     /* A call by another architecture's table is an intruder's. no_new_privs is set already. */
     int wrong = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     if (wrong == 0) {
@@ -162,12 +172,15 @@ static int load(scmp_filter_ctx filter) {
     if (wrong == 0) {
         wrong = add_conditional(filter);
     }
+    if (wrong == 0 && irqbalance) {
+        wrong = add_irqbalance(filter);
+    }
     return wrong == 0 ? seccomp_load(filter) : wrong;
 }
 
-enum sandboxed sandbox_calls(char error[CONFIG_ERROR_MAX]) {
+enum sandboxed sandbox_calls(const struct config *config, char error[CONFIG_ERROR_MAX]) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
-    int wrong = filter == NULL ? -ENOMEM : load(filter);
+    int wrong = filter == NULL ? -ENOMEM : load(filter, config->ban);
     if (filter != NULL) {
         seccomp_release(filter);
     }

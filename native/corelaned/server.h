@@ -13,7 +13,7 @@
 
 enum {
     PEERS_MAX = 16,        /* at once; one more place is kept for root's --status */
-    WATCH_EVERY_MS = 5000, /* see steering_watch */
+    WATCH_EVERY_MS = 2000, /* see steering_watch */
 };
 
 struct server;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "ledger.h"
+#include "machine_lock.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -11,6 +12,28 @@
 #include <string.h>
 
 enum { SILENCE_SECONDS = 12, PAUSE_MS = 500 };
+
+static bool lock_machine(const struct steering *steering, const char *root, struct restored *replayed,
+                         char error[CONFIG_ERROR_MAX]) {
+    uint32_t holder = 0;
+    switch (steering->dry_run ? MACHINE_LOCKED : machine_lock(&steering->roots, &holder)) {
+    case MACHINE_LOCKED:
+        return true;
+    case MACHINE_UNLOCKED:
+        restored_line(replayed,
+                      "Process %u, which is no corelaned, has locked %s/proc/irq: a second corelaned "
+                      "with another state directory would not be noticed.",
+                      holder, root);
+        return true;
+    case MACHINE_IS_ANOTHERS:
+        break;
+    }
+    snprintf(error, CONFIG_ERROR_MAX,
+             "another corelaned steers what is below %s/proc/irq, with another state directory: one is "
+             "enough",
+             root);
+    return false;
+}
 
 static bool open_parts(struct steering *steering, const char *root, struct restored *replayed,
                        char error[CONFIG_ERROR_MAX]) {
@@ -26,7 +49,7 @@ static bool open_parts(struct steering *steering, const char *root, struct resto
         return false;
     }
     return journal_open(&steering->journal, steering->config.state, boot, !steering->dry_run, error)
-           && replay(steering, replayed, error);
+           && lock_machine(steering, root, replayed, error) && replay(steering, replayed, error);
 }
 
 static void free_all(struct steering *steering) {
@@ -186,8 +209,7 @@ static void undo_pending(struct steering *steering, struct restored *out) {
         struct tunable what = entry->what;
         next = entry->next;
         undo_entry(steering, entry, &undo);
-        /* What still waits was counted as back when its lease ended. */
-        if (undo.how != UNDONE_WAITS) {
+        if (undo.how != UNDONE_WAITS) {    /* that was told when it began to wait */
             restored_add(out, &what, &undo);
         }
     }

@@ -28,15 +28,17 @@
 
 #include <cmocka.h>
 
+static bool talks_to_irqbalance = true;
+
 /* Runs what in a child that is confined as the daemon is; returns its wait status. */
 static int confined(const char *root, int (*what)(const char *root)) {
     pid_t child = fork();
     if (child == 0) {
-        struct config config = {.state = "/nonexistent"};
+        struct config config = {.state = "/nonexistent", .ban = talks_to_irqbalance};
         char error[CONFIG_ERROR_MAX];
         snprintf(config.state, sizeof config.state, "%s/state", root);
         if (!privileges_drop(error) || sandbox_files(&config, root, error) == SANDBOX_FAILED
-            || sandbox_calls(error) != SANDBOX_ON) {
+            || sandbox_calls(&config, error) != SANDBOX_ON) {
             fprintf(stderr, "%s\n", error);
             _exit(99);
         }
@@ -121,6 +123,23 @@ static int try_others(const char *root) {
         return 1;
     }
     return !(kill(getppid(), 0) != 0 && errno == ENOSYS);
+}
+
+static int try_no_socket(const char *root) {
+    (void)root;
+    if (socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) >= 0 || errno != ENOSYS) {
+        return 1;
+    }
+    struct sockaddr none = {.sa_family = AF_UNIX};
+    return connect(0, &none, sizeof none) == 0 || errno != ENOSYS ? 2 : 0;
+}
+
+static void nobody_is_spoken_to_where_irqbalance_is_not(void **state) {
+    (void)state;
+    talks_to_irqbalance = false;
+    assert_good("", try_no_socket);
+    assert_killed(try_internet);
+    talks_to_irqbalance = true;
 }
 
 static void other_calls_are_unknown(void **state) {
@@ -215,6 +234,7 @@ static void serving_works_and_no_other_file_is_reached(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_only_an_intruder_calls_kills),
+        cmocka_unit_test(nobody_is_spoken_to_where_irqbalance_is_not),
         cmocka_unit_test(other_calls_are_unknown),
         cmocka_unit_test(serving_works_and_no_other_file_is_reached),
     };

@@ -22,6 +22,7 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.upload.Faults;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -74,7 +75,13 @@ final class Decisions implements AutoCloseable {
     this.reports = reports;
     FactSource facts =
         new LiveFacts(
-            parts.root(), config.cpus(), config.singleCore(), uploads, ended, parts.nanoTime());
+            parts.root(),
+            config.cpus(),
+            config.singleCore(),
+            uploads,
+            ended,
+            Optional.of(parts.napi()),
+            parts.nanoTime());
     FactSource looking = parts.loop().facts().apply(facts);
     Controller controller =
         new Controller(

@@ -12,13 +12,15 @@ import java.util.List;
  * What a DataNode's Corelane shows of itself in {@code /jmx}. A field that the DataNode does not
  * have, because its version is another, is empty, 0 or -1 here.
  *
- * @param mode {@code observe} or {@code bind}
+ * @param mode {@code observe}, {@code bind} or {@code steer}
  * @param state {@code active} or {@code inactive}
  * @param inactiveReason why it does nothing
  * @param uploads the uploads in progress
  * @param hasLoop whether it has a loop that decides again and again
  * @param tickCostMicros what the loop's last turn cost
  * @param decisions the last lines of its decision log, the latest last
+ * @param steered how many values of the kernel it has changed
+ * @param steeringTrouble why it cannot change any in mode steer; empty when it can, and otherwise
  */
 record DataNodeReport(
     String mode,
@@ -27,7 +29,9 @@ record DataNodeReport(
     List<Upload> uploads,
     boolean hasLoop,
     long tickCostMicros,
-    List<String> decisions) {
+    List<String> decisions,
+    int steered,
+    String steeringTrouble) {
 
   /**
    * One upload.
@@ -76,7 +80,9 @@ record DataNodeReport(
         List.copyOf(uploads),
         bean.has("RecentDecisions"),
         bean.path("TickCostMicros").asLong(),
-        List.copyOf(decisions));
+        List.copyOf(decisions),
+        bean.path("SteeredValues").size(),
+        text(bean.path("SteeringTrouble")));
   }
 
   private static Upload upload(JsonNode upload) {

@@ -63,6 +63,9 @@ final class WatchText {
     if (!report.inactiveReason().isEmpty()) {
       lines.addAll(TextTable.wrap("Inactive: " + report.inactiveReason(), width));
     }
+    if (report.mode().equals("steer")) {
+      lines.addAll(TextTable.wrap(steering(report), width));
+    }
     lines.add("");
     lines.add(uploads(report, rates));
     if (!report.uploads().isEmpty()) {
@@ -96,6 +99,13 @@ final class WatchText {
 
   private static String cost(DataNodeReport report) {
     return report.tickCostMicros() == 0 ? "" : ", tick " + report.tickCostMicros() + " us";
+  }
+
+  private static String steering(DataNodeReport report) {
+    int values = report.steered();
+    return report.steeringTrouble().isEmpty()
+        ? "Steering: " + values + (values == 1 ? " value" : " values") + " of the kernel changed"
+        : "Steering: only threads move: " + report.steeringTrouble();
   }
 
   private static String uploads(DataNodeReport report, UploadRates rates) {

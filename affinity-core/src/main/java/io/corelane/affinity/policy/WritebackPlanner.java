@@ -89,7 +89,8 @@ final class WritebackPlanner {
     if (!patience.isOurs(OBJECT) || patience.isResting(OBJECT, now)) {
       return Optional.empty();
     } else if (nodes.isEmpty()) {
-      return needed.isEmpty() && past.filter(p -> p.to().equals(now)).isPresent()
+      boolean ours = past.isPresent() && past.get().to().equals(now);
+      return needed.isEmpty() && ours && !past.get().before().equals(now)
           ? back(now, past.get().before())
           : Optional.empty();
     }

@@ -8,9 +8,17 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which CPUs send on which transmit queue of one NIC, and which should. */
 final class XpsMap {
+
+  /** In the order in which changes are made. */
+  enum Change {
+    GIVE,
+    BOTH,
+    TAKE
+  }
 
   private final CpuTopology topology;
   private final CpuSet[] now;
@@ -137,14 +145,14 @@ final class XpsMap {
     return CpuSet.ofWords(should[queue]);
   }
 
-  /** Whether these are others than now. */
-  boolean isOther(int queue) {
-    return !to(queue).equals(now[queue]);
-  }
-
-  /** Whether it gets a CPU. */
-  boolean gives(int queue) {
-    return !given(queue).isEmpty();
+  /** What is to become of a queue's CPUs; nothing if they may stay. */
+  @Nullable Change change(int queue) {
+    if (to(queue).equals(now[queue])) {
+      return null;
+    } else if (taken(queue).isEmpty()) {
+      return Change.GIVE;
+    }
+    return given(queue).isEmpty() ? Change.TAKE : Change.BOTH;
   }
 
   CpuSet given(int queue) {

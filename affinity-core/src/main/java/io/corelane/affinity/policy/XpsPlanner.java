@@ -7,6 +7,7 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.policy.XpsMap.Change;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.HashSet;
 import java.util.List;
@@ -85,11 +86,10 @@ final class XpsPlanner {
       xps.deal(map.groups().get(group).cpus(), lanes.contains(group));
     }
     // What is taken from one queue is given to another first.
-    for (boolean giving : new boolean[] {true, false}) {
+    for (Change kind : Change.values()) {
       for (int i = 0; i < queues.size(); i++) {
         String object = object(nic, queues.get(i));
-        if (xps.isOther(i)
-            && xps.gives(i) == giving
+        if (xps.change(i) == kind
             && patience.isOurs(object)
             && !patience.isResting(object, present(queues.get(i)))) {
           CpuSet from = present(queues.get(i));

@@ -59,7 +59,21 @@ class WatchTextTest {
         all,
         true,
         4711,
-        List.of("tick 1 done: an old move.", "tick 2 done: a new move. " + "Why. ".repeat(60)));
+        List.of("tick 1 done: an old move.", "tick 2 done: a new move. " + "Why. ".repeat(60)),
+        0,
+        "");
+  }
+
+  @Test
+  void inModeSteerItSaysWhatIsChangedOrWhyNothingIs() {
+    DataNodeReport on =
+        new DataNodeReport("steer", "active", "", List.of(), true, 1, List.of(), 5, "");
+    assertEquals("Steering: 5 values of the kernel changed", picture(on, 100, 24).get(1));
+    DataNodeReport off =
+        new DataNodeReport(
+            "steer", "active", "", List.of(), true, 1, List.of(), 0, "no helper answers");
+    assertEquals("Steering: only threads move: no helper answers", picture(off, 100, 24).get(1));
+    assertEquals("", picture(many(1), 100, 24).get(1));
   }
 
   @Test
@@ -165,7 +179,7 @@ class WatchTextTest {
   }
 
   private static DataNodeReport report(DataNodeReport.Upload upload) {
-    return new DataNodeReport("bind", "active", "", List.of(upload), true, 1, List.of());
+    return new DataNodeReport("bind", "active", "", List.of(upload), true, 1, List.of(), 0, "");
   }
 
   @Test

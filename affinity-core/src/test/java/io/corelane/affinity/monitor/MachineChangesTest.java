@@ -172,6 +172,25 @@ class MachineChangesTest {
   }
 
   @Test
+  void transmitQueuesAndTheWritebackAreReadAgainNowAndThen() throws IOException {
+    LiveFacts facts = facts("rig-two-node");
+    Observation first = facts.observe();
+    NicState nic = first.nics().get(0);
+    assertEquals(nic.rxQueues().size(), nic.txQueues().size());
+    assertEquals(CpuSet.range(0, 7), first.writeback().orElseThrow().cpus());
+    String xps = "/sys/class/net/" + nic.name() + "/queues/tx-1/xps_cpus";
+    write(xps, "30\n");
+    write("/sys/devices/virtual/workqueue/writeback/cpumask", "0f\n");
+    nanos += TimeUnit.SECONDS.toNanos(9);
+    Observation soon = second(facts);
+    assertEquals(CpuSet.range(0, 3), soon.writeback().orElseThrow().cpus());
+    assertEquals(nic.txQueues(), soon.nics().get(0).txQueues(), "dear: once a minute");
+    nanos += TimeUnit.SECONDS.toNanos(60);
+    assertEquals(
+        Optional.of(CpuSet.range(4, 5)), second(facts).nics().get(0).txQueues().get(1).xpsCpus());
+  }
+
+  @Test
   void disksAndBalancersComeAndGo() throws IOException {
     LiveFacts facts = facts("xeon-2s-mlx5");
     facts.observe();

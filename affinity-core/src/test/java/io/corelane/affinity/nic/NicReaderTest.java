@@ -74,6 +74,69 @@ class NicReaderTest {
   }
 
   @Test
+  void transmitQueuesShareInterruptsOrHaveTheirOwn() {
+    nic("eth0", PCI, 2);
+    transmit("eth0", 2);
+    assertEquals(List.of(30, 31), transmitIrqs(read("eth0-TxRx-0", "eth0-TxRx-1").get(0)));
+    assertEquals(
+        List.of(32, 33),
+        transmitIrqs(read("eth0-rx-0", "eth0-rx-1", "eth0-tx-0", "eth0-tx-1").get(0)));
+    assertEquals(
+        List.of(-1, -1),
+        transmitIrqs(read("eth0-rx-0", "eth0-rx-1").get(0)),
+        "names of receive queues only: others are not known");
+    assertEquals(List.of(31, 32), transmitIrqs(read("eth0", "eth0-tx-1", "eth0-tx-2").get(0)));
+  }
+
+  @Test
+  void aVirtioNicSendsWithInterruptsOfItsOwn() {
+    nic("eth0", PCI + "/virtio2", 2);
+    transmit("eth0", 2);
+    assertEquals(
+        List.of(32, 34),
+        transmitIrqs(
+            read(
+                    "virtio2-config",
+                    "virtio2-input.0",
+                    "virtio2-output.0",
+                    "virtio2-input.1",
+                    "virtio2-output.1")
+                .get(0)));
+  }
+
+  @Test
+  void xpsIsReadUnlessThereIsNothingToChoose() {
+    nic("eth0", PCI, 2);
+    transmit("eth0", 2);
+    tree.file("/sys/class/net/eth0/queues/tx-0/xps_cpus", "03\n")
+        .file("/sys/class/net/eth0/queues/tx-0/xps_rxqs", "0\n")
+        .file("/sys/class/net/eth0/queues/tx-1/xps_cpus", "00\n")
+        .file("/sys/class/net/eth0/queues/tx-1/xps_rxqs", "2\n");
+    List<TxQueue> queues = read().get(0).txQueues().toOptional().orElseThrow();
+    assertEquals(new Reading.Present<>(CpuSet.range(0, 1)), queues.get(0).xpsCpus());
+    assertEquals(new Reading.Present<>(false), queues.get(0).xpsByReceiveQueue());
+    assertEquals(new Reading.Present<>(CpuSet.EMPTY), queues.get(1).xpsCpus());
+    assertEquals(new Reading.Present<>(true), queues.get(1).xpsByReceiveQueue());
+    nic("eth1", PCI.replace("3b", "5e"), 1);
+    transmit("eth1", 1);
+    tree.file("/sys/class/net/eth1/queues/tx-0/xps_cpus", "00\n");
+    TxQueue single = read().get(1).txQueues().toOptional().orElseThrow().get(0);
+    assertInstanceOf(Reading.Absent.class, single.xpsCpus());
+  }
+
+  private void transmit(String nic, int queues) {
+    for (int queue = 0; queue < queues; queue++) {
+      tree.directory("/sys/class/net/" + nic + "/queues/tx-" + queue);
+    }
+  }
+
+  private static List<Integer> transmitIrqs(Nic nic) {
+    return nic.txQueues().toOptional().orElseThrow().stream()
+        .map(queue -> queue.irq().toOptional().map(IrqIdentity::number).orElse(-1))
+        .toList();
+  }
+
+  @Test
   void aDeviceWithOneInterruptForAllQueuesSharesIt() {
     nic("eth0", PCI + "/virtio2", 2);
     assertEquals(List.of(31, 31), irqs(read("virtio2-config", "virtio2-virtqueues").get(0)));

@@ -102,6 +102,23 @@ class ScriptTest {
   }
 
   @Test
+  void aKernelThreadIsOnlyBoundIfItStillIsTheOne() throws Exception {
+    long self = ProcessHandle.current().pid();
+    write(
+        new Script(List.of("Threads."))
+            .step(
+                new SetNapiThread("eth0", 8193, (int) self, CpuSet.EMPTY, CpuSet.of(0), "Near."),
+                ""));
+    Ended ended = run(script);
+    assertEquals(1, ended.exitCode(), ended.output());
+    assertTrue(
+        ended
+            .output()
+            .contains("thread " + self + " is not napi/eth0-8193 any more; left as it is"),
+        ended.output());
+  }
+
+  @Test
   void aValueThatSomebodyElseHasChangedIsTheirs() throws Exception {
     run(script, "--root", machine.toString(), "--apply");
     Files.writeString(machine.resolve(IRQ.substring(1)), "5\n");

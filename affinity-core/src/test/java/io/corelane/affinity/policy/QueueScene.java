@@ -8,11 +8,16 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.machines.GeneratedMachines;
+import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.SetNapiThread;
 import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.SetXps;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,18 +36,32 @@ final class QueueScene {
   final InterruptPlanner planner = new InterruptPlanner(PolicyParameters.DEFAULTS);
   final List<PlanStep> steps = new ArrayList<>();
   private final List<NicState> nics;
-  private final List<Arriving> uploads;
+  private List<Arriving> uploads;
   private final boolean obeyed;
   private final Map<QueueKey, Long> counts;
   CpuLoads loads = CpuLoads.UNKNOWN;
   List<String> balancers = List.of();
   boolean measured = true;
+  Map<String, String> untouchable = Map.of();
+  Optional<WritebackState> writeback = Optional.empty();
+
+  /** Where all receivers are; empty for nowhere in particular. */
+  CpuSet receiver = CpuSet.EMPTY;
+
+  /** Of the interrupts of queues without uploads. */
+  double rate;
+
   long nowMillis = 1_000_000;
   InterruptState state = InterruptState.NONE;
   InterruptPlan last = new InterruptPlan(List.of(), List.of(), state);
 
   /** An upload and the queue that it comes in on. */
-  record Arriving(int nic, int queue, int deviceNode, double share) {}
+  record Arriving(int nic, int queue, int deviceNode, double share, boolean diskWriter) {
+
+    Arriving(int nic, int queue, int deviceNode, double share) {
+      this(nic, queue, deviceNode, share, true);
+    }
+  }
 
   QueueScene(Host host, List<NicState> nics, List<Arriving> uploads, boolean obeyed) {
     this.host = host;
@@ -78,10 +97,16 @@ final class QueueScene {
     return nics;
   }
 
+  /** From now on there are none. */
+  void endUploads() {
+    uploads = List.of();
+    counts.clear();
+  }
+
   /** One second later. */
   InterruptPlan tick() {
     nowMillis += 1_000;
-    last = planner.plan(host, demand(), Map.of(), state);
+    last = planner.plan(host, demand(), targets(), state);
     state = last.next();
     steps.addAll(last.steps());
     if (obeyed) {
@@ -94,12 +119,17 @@ final class QueueScene {
     List<UploadDemand> demands = new ArrayList<>();
     for (Arriving upload : uploads) {
       RxQueueState queue = nics.get(upload.nic()).rxQueues().get(upload.queue());
-      CpuSet cpus = queue.rpsCpus().filter(rps -> !rps.isEmpty()).orElse(queue.effectiveCpus());
+      CpuSet cpus = queue.rpsCpus().filter(rps -> !rps.isEmpty()).orElse(queue.pollingCpus());
       OptionalInt softirq = cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cpus.lowest());
       demands.add(
           new UploadDemand(
               "blk_" + demands.size(),
-              new Upload(softirq, "nvme" + upload.deviceNode(), upload.deviceNode(), List.of()),
+              new Upload(
+                  softirq,
+                  "nvme" + upload.deviceNode(),
+                  upload.deviceNode(),
+                  List.of(),
+                  upload.diskWriter()),
               OptionalInt.empty(),
               OptionalDouble.empty(),
               OptionalDouble.of(upload.share()),
@@ -107,7 +137,26 @@ final class QueueScene {
               CpuSet.EMPTY,
               CpuSet.EMPTY));
     }
-    return new Demand(nowMillis, demands, loads, measured ? withRates() : nics, balancers);
+    return new Demand(
+        nowMillis,
+        demands,
+        loads,
+        measured ? withRates() : nics,
+        balancers,
+        OptionalDouble.empty(),
+        untouchable,
+        writeback,
+        List.of());
+  }
+
+  /** Where receivers are, if that matters. */
+  Map<String, Target> targets() {
+    Map<String, Target> targets = new HashMap<>();
+    for (int i = 0; i < uploads.size() && !receiver.isEmpty(); i++) {
+      targets.put(
+          "blk_" + i, new Target(true, receiver, CpuSet.EMPTY, Lane.UNKNOWN, List.of("a test's")));
+    }
+    return targets;
   }
 
   /** Each upload makes some interrupts of its queue. */
@@ -116,56 +165,53 @@ final class QueueScene {
     for (int n = 0; n < nics.size(); n++) {
       int number = n;
       NicState nic = nics.get(n);
-      states.add(
-          new NicState(
-              nic.name(),
-              nic.node(),
-              nic.rxQueues().stream().map(q -> withRate(q, number)).toList(),
-              nic.leaveAlone()));
+      states.add(nic.withRxQueues(nic.rxQueues().stream().map(q -> withRate(q, number)).toList()));
     }
     return states;
   }
 
   private RxQueueState withRate(RxQueueState queue, int nic) {
     double its = counts.getOrDefault(new QueueKey("eth" + nic, queue.queue()), 0L);
-    return new RxQueueState(
-        queue.queue(),
-        queue.irq(),
-        queue.movability(),
-        queue.effectiveCpus(),
-        queue.rpsCpus(),
-        OptionalDouble.of(its == 0 ? 0 : 200 + its));
+    return queue.withRate(OptionalDouble.of(its == 0 ? rate : 200 + its));
   }
 
   private void carryOut(PlanStep step) {
-    for (int n = 0; n < nics.size(); n++) {
-      NicState nic = nics.get(n);
-      List<RxQueueState> queues = nic.rxQueues().stream().map(q -> after(step, nic, q)).toList();
-      nics.set(n, new NicState(nic.name(), nic.node(), queues, nic.leaveAlone()));
+    nics.replaceAll(nic -> after(step, nic));
+    if (step instanceof SetWritebackCpus set) {
+      writeback = writeback.map(now -> new WritebackState(set.to(), now.limit(), now.leaveAlone()));
     }
+  }
+
+  private static NicState after(PlanStep step, NicState nic) {
+    return nic.withRxQueues(nic.rxQueues().stream().map(q -> after(step, nic, q)).toList())
+        .withTxQueues(nic.txQueues().stream().map(q -> after(step, nic, q)).toList());
   }
 
   private static RxQueueState after(PlanStep step, NicState nic, RxQueueState queue) {
     if (step instanceof SetIrqAffinity move && queue.irq().equals(Optional.of(move.irq()))) {
-      return new RxQueueState(
-          queue.queue(),
-          queue.irq(),
-          queue.movability(),
-          move.to(),
-          queue.rpsCpus(),
-          queue.interruptsPerSecond());
+      return queue.deliveredTo(move.to());
     } else if (step instanceof SetRps rps
         && rps.nic().equals(nic.name())
         && rps.queue() == queue.queue()) {
-      return new RxQueueState(
-          queue.queue(),
-          queue.irq(),
-          queue.movability(),
-          queue.effectiveCpus(),
-          Optional.of(rps.to()),
-          queue.interruptsPerSecond());
+      return queue.handedTo(rps.to());
+    } else if (step instanceof SetNapiThread set
+        && queue.napiThread().filter(thread -> thread.tid() == set.tid()).isPresent()) {
+      return queue.polledBy(new NapiThread(set.napiId(), set.tid(), set.to()));
     }
     return queue;
+  }
+
+  private static TxQueueState after(PlanStep step, NicState nic, TxQueueState queue) {
+    boolean moved =
+        step instanceof SetIrqAffinity move && queue.irq().equals(Optional.of(move.irq()));
+    boolean chosen =
+        step instanceof SetXps set && set.nic().equals(nic.name()) && set.queue() == queue.queue();
+    return new TxQueueState(
+        queue.queue(),
+        queue.irq(),
+        queue.movability(),
+        moved ? ((SetIrqAffinity) step).to() : queue.effectiveCpus(),
+        chosen ? Optional.of(((SetXps) step).to()) : queue.xpsCpus());
   }
 
   /** A movable queue on a CPU, its IRQ named after its number. */
@@ -207,17 +253,95 @@ final class QueueScene {
         rx.add(queue(q, cpus, movability, irq++));
       }
       List<String> leaveAlone = random.nextInt(6) > 0 ? List.of() : List.of("RFS is on");
-      nics.add(new NicState("eth" + n, random.nextInt(5) - 1, rx, leaveAlone));
+      int threads = random.nextInt(4) == 0 ? 700 + 1_000 * n : -1;
+      if (threads >= 0) {
+        rx.replaceAll(q -> polled(q, threads, online, random));
+      }
+      irq += queues;
+      List<TxQueueState> tx = transmitting(rx, irq, online, random);
+      irq += tx.size();
+      nics.add(new NicState("eth" + n, random.nextInt(5) - 1, rx, tx, leaveAlone));
       for (int u = 0; queues > 0 && u < uploads; u++) {
         int node = random.nextInt(6) - 1;
-        arriving.add(new Arriving(n, random.nextInt(queues), node, random.nextInt(101) / 100.0));
+        double share = random.nextInt(101) / 100.0;
+        boolean diskWriter = random.nextInt(3) > 0;
+        arriving.add(new Arriving(n, random.nextInt(queues), node, share, diskWriter));
       }
     }
-    return new QueueScene(
-        new Host(topology, allowed.isEmpty() ? online : allowed, random.nextBoolean()),
-        nics,
-        arriving,
-        random.nextInt(4) > 0);
+    QueueScene scene =
+        new QueueScene(
+            new Host(topology, allowed.isEmpty() ? online : allowed, random.nextBoolean()),
+            nics,
+            arriving,
+            random.nextInt(4) > 0);
+    scene.untouchable = untouchable(nics, random);
+    if (random.nextInt(4) > 0) {
+      CpuSet cpus = random.nextInt(4) > 0 ? online : topology.node(pick(online, random));
+      CpuSet limit = random.nextInt(4) > 0 ? online : topology.node(pick(online, random));
+      List<String> leave = random.nextInt(6) > 0 ? List.of() : List.of("it is strict");
+      scene.writeback = Optional.of(new WritebackState(cpus, limit, leave));
+    }
+    scene.receiver = topology.llc(pick(online, random));
+    return scene;
+  }
+
+  /** One step in ten is refused once and for all. */
+  private static Map<String, String> untouchable(List<NicState> nics, Random random) {
+    List<String> objects = new ArrayList<>(List.of("writeback"));
+    for (NicState nic : nics) {
+      nic.rxQueues().forEach(q -> objects.add("irq " + q.irq().orElseThrow().number()));
+      nic.rxQueues().forEach(q -> objects.add("rps " + nic.name() + " " + q.queue()));
+      nic.txQueues().forEach(q -> objects.add("xps " + nic.name() + " " + q.queue()));
+      nic.rxQueues()
+          .forEach(
+              q ->
+                  q.napiThread()
+                      .ifPresent(t -> objects.add("napi " + nic.name() + " " + t.napiId())));
+    }
+    Map<String, String> refused = new HashMap<>();
+    for (String object : objects) {
+      if (random.nextInt(10) == 0) {
+        refused.put(object, "the kernel refuses it");
+      }
+    }
+    return refused;
+  }
+
+  private static RxQueueState polled(RxQueueState queue, int tids, CpuSet online, Random random) {
+    CpuSet cpus = random.nextInt(8) > 0 ? online : CpuSet.of(pick(online, random));
+    return queue.polledBy(new NapiThread(8_193 + queue.queue(), tids + queue.queue(), cpus));
+  }
+
+  /** None known, with the interrupts of receive queues, or with interrupts of their own. */
+  private static List<TxQueueState> transmitting(
+      List<RxQueueState> rx, int irq, CpuSet online, Random random) {
+    List<TxQueueState> tx = new ArrayList<>();
+    int kind = random.nextInt(4);
+    int masks = random.nextInt(4);
+    for (RxQueueState queue : kind == 0 ? List.<RxQueueState>of() : rx) {
+      CpuSet own = CpuSet.of(pick(online, random));
+      CpuSet mask =
+          switch (masks) {
+            case 0 -> CpuSet.EMPTY;
+            case 1 -> CpuSet.of(pick(online, random));
+            case 2 -> online.filter(cpu -> cpu % rx.size() == queue.queue());
+            default -> online.filter(cpu -> random.nextInt(8) == 0);
+          };
+      Optional<CpuSet> xps = random.nextInt(400) > 0 ? Optional.of(mask) : Optional.empty();
+      boolean apart = kind == 3;
+      tx.add(
+          new TxQueueState(
+              queue.queue(),
+              apart
+                  ? Optional.of(
+                      new IrqIdentity(
+                          irq + queue.queue(), "0000:3b:00.0", "eth0-tx-" + queue.queue()))
+                  : queue.irq(),
+              apart ? Movability.MOVABLE : queue.movability(),
+              apart ? own : queue.effectiveCpus(),
+              xps));
+    }
+    return tx;
   }
 
   private static int pick(CpuSet cpus, Random random) {

@@ -17,13 +17,16 @@ import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.Target;
+import io.corelane.affinity.policy.TxQueueState;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -140,7 +143,8 @@ public class PlanBenchmark {
               OptionalInt.of(order.get(random.nextInt(softirqCpus))),
               "nvme" + disk + "n1",
               disk % Math.max(1, cpus / CPUS_PER_NODE),
-              disks.get(disk));
+              disks.get(disk),
+              i % 8 > 0);
       OptionalDouble share =
           OptionalDouble.of(random.nextDouble() * 0.8 * (cpus - softirqCpus) / uploads);
       starting.add(upload("blk_" + i + "_1001", upload, share, CpuSet.EMPTY, CpuSet.EMPTY));
@@ -194,7 +198,28 @@ public class PlanBenchmark {
               Optional.of(CpuSet.EMPTY),
               OptionalDouble.of(10_000)));
     }
+    List<TxQueueState> txQueues = new ArrayList<>();
+    int each = Math.max(1, cpus / rxQueues.size());
+    for (RxQueueState rx : rxQueues) {
+      int first = rx.queue() * each;
+      txQueues.add(
+          new TxQueueState(
+              rx.queue(),
+              rx.irq(),
+              rx.movability(),
+              rx.effectiveCpus(),
+              Optional.of(CpuSet.range(first, first + each - 1))));
+    }
+    CpuSet every = host.topology().online();
     return new Demand(
-        now, all, loads, List.of(new NicState("eth0", 0, rxQueues, List.of())), List.of());
+        now,
+        all,
+        loads,
+        List.of(new NicState("eth0", 0, rxQueues, txQueues, List.of())),
+        List.of(),
+        OptionalDouble.empty(),
+        Map.of(),
+        Optional.of(new WritebackState(every, every, List.of())),
+        List.of());
   }
 }
