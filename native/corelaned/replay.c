@@ -115,8 +115,8 @@ static void tell_findings(const struct journal_findings *findings, struct restor
                       findings->damaged, findings->first_damaged);
     }
     if (findings->torn) {
-        restored_line(out, "The journal's last line is cut off; what it was to announce was not begun "
-                           "when a kill cut it.");
+        restored_line(out, "The journal's last line is cut off. If a kill did that, what it was to "
+                           "announce was not begun; else its value may be missing here.");
     }
 }
 

@@ -203,6 +203,7 @@ static void add_up(struct restored *total, const struct restored *part) {
 /* The last chance of this run; the journal keeps what fails. */
 static void undo_pending(struct steering *steering, struct restored *out) {
     struct entry *next;
+    out->failed = 0;    /* what has failed is among these */
     for (struct entry *entry = steering->entries; entry != NULL; entry = next) {
         struct undo undo;
         struct tunable what = entry->what;

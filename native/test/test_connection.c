@@ -7,11 +7,14 @@
  * peers.
  */
 #include "bytes.h"
+#include "listen.h"
 #include "peer.h"
 #include "request.h"
 #include "tree.h"
 
+#include <errno.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 
 enum { ID = 7 };
 
@@ -304,6 +307,34 @@ static void end_of_input_is_noticed(void **state) {
 
 #define CONNECTED(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
+/* As of a daemon that is stopped: its socket takes connections until its backlog is full. */
+static void one_that_does_not_accept_is_not_waited_for(void **state) {
+    (void)state;
+    char error[CONFIG_ERROR_MAX];
+    int fds[16];
+    int count = 0;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/stopped/corelaned.sock", tree_root);
+    tree_directories("stopped/x");
+    int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(listener, 0), 0);
+    do {
+        fds[count] = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    } while (connect(fds[count++], (struct sockaddr *)&address, sizeof address) == 0 && count < 16);
+    assert_int_equal(errno, EAGAIN);
+    alarm(60);
+    assert_int_equal(connect_to(address.sun_path), -1);
+    assert_int_equal(errno, EAGAIN);
+    assert_int_equal(listen_at(address.sun_path, error), -1);
+    assert_non_null(strstr(error, "another corelaned serves at"));
+    alarm(0);
+    while (count > 0) {
+        close(fds[--count]);
+    }
+    close(listener);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CONNECTED(a_session),
@@ -318,6 +349,7 @@ int main(void) {
         CONNECTED(requests_have_a_rate),
         CONNECTED(output_has_a_bound),
         CONNECTED(end_of_input_is_noticed),
+        CONNECTED(one_that_does_not_accept_is_not_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,6 +247,35 @@ static void unknown_cpus_online_close_nothing(void **state) {
     assert_true(status_says("No value is held.\n"));
 }
 
+/* What fails or waits at a lease's end and once more at the daemon's is one value. */
+static void the_end_counts_each_value_once(void **state) {
+    (void)state;
+    char error[CONFIG_ERROR_MAX];
+    struct answer answer;
+    struct restored end;
+    struct config config = tree_config();
+    struct tunable waiting = tree_queue_tunable(TUNABLE_RPS);
+    tree_write(rps, "8\n");
+    assert_int_equal(set(lease(), &waiting, NULL, "1", &answer), RESULT_OK);
+    cpu_3_goes();
+    steering_close(steering, &end);
+    cpu_3_is_back();
+    steering = steering_open(&config, tree_root, false, &restored, error);
+    assert_int_equal(end.restored, 1);
+    assert_int_equal(end.left + end.failed, 0);
+    assert_int_equal(restored.restored, 1);
+    assert_string_equal(tree_read(rps), "8");
+    struct tunable failing = tree_queue_tunable(TUNABLE_XPS);
+    assert_int_equal(set(lease(), &failing, NULL, "1", &answer), RESULT_OK);
+    refused = EBUSY;
+    steering_close(steering, &end);
+    refused = 0;
+    steering = steering_open(&config, tree_root, false, &restored, error);
+    assert_int_equal(end.failed, 1);
+    assert_int_equal(restored.restored, 1);
+    assert_string_equal(tree_read(xps), "f");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         KERNEL_CASE(an_original_waits_for_its_cpus),
@@ -258,6 +287,7 @@ int main(void) {
         KERNEL_CASE(what_a_failed_write_left_is_ours),
         KERNEL_CASE(what_was_not_written_is_not_ours),
         KERNEL_CASE(unknown_cpus_online_close_nothing),
+        KERNEL_CASE(the_end_counts_each_value_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
