@@ -91,7 +91,8 @@ final class Rates {
     ThreadUse used = used(before.get(now.id()), now);
     return used == null
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.min(1, (used.runNanos() + used.waitNanos()) / elapsedNanos));
+        : OptionalDouble.of(
+            Math.min(1, ((double) used.runNanos() + used.waitNanos()) / elapsedNanos));
   }
 
   /**

@@ -13,6 +13,7 @@ import io.corelane.affinity.policy.UploadDemand;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -21,6 +22,12 @@ import net.jqwik.api.constraints.LongRange;
 
 /** Rates of any counters, sensible or not. */
 class RatesPropertiesTest {
+
+  /** Found by chance: a run and a wait whose sum is beyond a long. */
+  @Example
+  void aSumBeyondALongIsNoNegativeShare() {
+    whateverTheCountersSayRatesAndSharesStayInRange(993_336_832);
+  }
 
   @Property
   void whateverTheCountersSayRatesAndSharesStayInRange(@ForAll long seed) {
