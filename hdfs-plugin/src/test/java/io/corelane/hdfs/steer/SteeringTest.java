@@ -116,6 +116,8 @@ class SteeringTest {
   void whatIsRefusedIsUntouchable() {
     tuner.code = Answer.Code.FIXED;
     Steering steering = steering(SteerPart.values());
+    // The first tells that it steers, and what else is new in the same line of the log.
+    assertEquals(List.of(), steering.news());
     assertEquals(Result.REFUSED, applied(steering, irq(1)).result());
     assertEquals(Set.of("irq 41"), steering.untouchable().keySet());
     assertEquals(1, steering.news().size());
