@@ -26,6 +26,10 @@ static bool is_dark(const struct steering *steering, const struct entry *entry,
     if (!cpus_empty(&left)) {
         return false;
     }
+    /* One that has not come since we wrote was never moved: the kernel drops the move it had pending. */
+    if (entry->what.kind == TUNABLE_IRQ && cpus_equal(present, &entry->original)) {
+        return true;
+    }
     bool taken = cpus_within(&steady, present);
     return entry->what.kind == TUNABLE_IRQ ? taken && cpus_empty(&named)
                                            : taken || cpus_empty(present);

@@ -74,6 +74,24 @@ static void a_change_while_the_cpu_is_offline(void **state) {
     assert_string_equal(tree_read(irq41), "1");
 }
 
+/* Seen with igb: the interrupt had not come since, so the kernel still had the move before it. */
+static void a_move_that_was_pending(void **state) {
+    (void)state;
+    struct answer answer;
+    struct tunable irq = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    struct lease *one = lease();
+    tree_write("sys/devices/system/cpu/online", "0-3\n");
+    tree_write(irq41, "0-3\n");
+    assert_int_equal(set(one, &irq, NULL, "3", &answer), RESULT_OK);
+    tree_write("sys/devices/system/cpu/online", "0-2\n");
+    tree_write(irq41, "0-3\n");
+    assert_int_equal(set(one, &irq, NULL, "1", &answer), RESULT_OK);
+    lease_end(one, &restored);
+    assert_int_equal(restored.left, 0);
+    assert_string_equal(tree_read(irq41), "0-3");
+    tree_write("sys/devices/system/cpu/online", "0-3\n");
+}
+
 static void a_link_down_at_the_end(void **state) {
     (void)state;
     static const char actions[] = "sys/kernel/irq/41/actions";
@@ -97,6 +115,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_cpu_away_between_two_looks),
         CASE(a_change_while_the_cpu_is_offline),
+        CASE(a_move_that_was_pending),
         CASE(a_link_down_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
