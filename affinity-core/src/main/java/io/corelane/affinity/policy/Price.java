@@ -36,7 +36,8 @@ public final class Price {
 
   /**
    * Ours: another upload's softirqs interrupt the receiver's core. Dearer than another cache of the
-   * node, cheaper than another node.
+   * node, cheaper than another node; but together with a {@link #FAR_DEVICE} dearer than the
+   * device's own node, if that is quiet.
    */
   public static final double BUSY_CORE = 4.0 / 3;
 

@@ -124,6 +124,21 @@ class LanePolicyTest {
         placement.reasons().get(1));
   }
 
+  /** 4/3 for busy cores and 2065/1914 for the far device are together dearer than 39/28. */
+  @Test
+  void aCacheFullOfSoftirqsLosesToTheQuietOneBesideTheDevice() {
+    Host host = new Host(DUAL, DUAL.online(), false);
+    List<CpuSet> queues = upload(DUAL, 9, 32).hardwareQueues();
+    Upload upload = new Upload(OptionalInt.of(9), "nvme0n1", 0, queues);
+    Placement oneQuiet = new LanePolicy().place(host, upload, busy("8-14"));
+    assertEquals(cpus("15,31"), oneQuiet.receiverCpus());
+    Placement noneQuiet = new LanePolicy().place(host, upload, busy("8-15"));
+    assertEquals(cpus("0-7,16-23"), noneQuiet.receiverCpus());
+    Upload near = new Upload(OptionalInt.of(9), "nvme0n1", 1, queues);
+    assertEquals(
+        cpus("8,10-15,24,26-31"), new LanePolicy().place(host, near, busy("8-15")).receiverCpus());
+  }
+
   @Test
   void softirqsEverywhereLeaveOnlyTheOwnCoreOut() {
     Placement placement = place(ONE_SOCKET, "0-15", 3, busy("0-7"));

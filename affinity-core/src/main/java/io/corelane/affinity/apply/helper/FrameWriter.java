@@ -18,7 +18,7 @@ final class FrameWriter {
   /** In the place of what was seen: nothing was. */
   private static final String NOTHING_SEEN = "*";
 
-  private static final int CLIENT_MAX = 255;
+  private static final int CLIENT_MAX = 64;
 
   private FrameWriter() {}
 

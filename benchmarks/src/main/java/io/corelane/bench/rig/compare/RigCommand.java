@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
       "Uses the guest of benchmarks/rig/rig that runs, or boots one and ends it. NameNode and client run",
       "on this machine, two DataNodes in the guest: stock HDFS, and the same with Corelane. Where bytes",
       "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing.",
-      "Nor do loads: uploads stay where they were put at their start (corelane.tick.interval=1m, and",
-      "policy keys by which no load counts), for",
+      "Nor do loads: uploads stay where they were put at their start (corelane.tick.interval=1m), for",
       "a few keep emulated CPUs busy, and the loop would spread them. The way steer is the loop's own,",
       "so uploads move in it (1s). --set changes that for both."
     })

@@ -49,17 +49,10 @@ record RigOptions(
   /**
    * Emulated CPUs are so slow that a few uploads keep them all busy, and the loop then trades
    * locality for free CPUs, as it should where loads are real. So uploads stay here where they were
-   * put at their start, unless {@code --set} says otherwise. Where the run lasts longer than the
-   * longest interval between two turns, what that turn has measured does not count: no upload is
-   * fast enough to be measured or slow enough to be released, and no load fills a core.
+   * put at their start, unless {@code --set} says otherwise.
    */
   private static final Map<String, String> PLACED_AT_THE_START =
-      Map.of(
-          "corelane.tick.interval", "1m",
-          "corelane.policy.intensive-rate", "1g",
-          "corelane.policy.idle-rate", "0",
-          "corelane.policy.expected-share", "0.01",
-          "corelane.policy.full", "0.99");
+      Map.of("corelane.tick.interval", "1m");
 
   /** Steering is the loop's: at most one step on the interrupts' side each turn. */
   private static final Map<String, String> MOVED_ON = Map.of("corelane.tick.interval", "1s");

@@ -29,8 +29,9 @@ class CompareRigIT {
   private static final int MIB = 48;
 
   /**
-   * One less than the CPUs of a last-level cache: where each of them is an upload's softirq core,
-   * the policy may choose the other cache, and whether it comes to that is up to the ports.
+   * One less than the CPUs of the NIC's cache, so that one of them is always without softirqs.
+   * Which CPUs have them is up to the ports; were it all, the quiet cache beside the disk would be
+   * the cheaper one (LanePolicyTest#aCacheFullOfSoftirqsLosesToTheQuietOneBesideTheDevice).
    */
   private static final int STREAMS = 3;
 
