@@ -40,7 +40,9 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
-    steering_close(steering, &restored);
+    if (steering != NULL) {
+        steering_close(steering, &restored);
+    }
     if (balancer != 0) {
         fake_stop(balancer, FAKE_PID);
     }
@@ -83,7 +85,18 @@ static enum result_code set_in_time(struct lease *lease, unsigned irq, const cha
     return code;
 }
 
+/* Where it was late at the first look, interrupts would be held without a ban. */
+static void until_it_is_reached(void) {
+    for (int tries = 0; (steering_flags(steering) & WELCOME_BANS) == 0 && tries < TRIES; tries++) {
+        lease_end(lease_begin(steering, 1000, 1, "test"), &restored);
+        sleep(1);
+    }
+}
+
 static struct lease *two_held(void) {
+    if (balancer != 0) {
+        until_it_is_reached();
+    }
     struct lease *lease = lease_begin(steering, 1000, 1, "test");
     assert_int_equal(set_in_time(lease, 41, "eth0-TxRx-0", "1"), RESULT_OK);
     assert_int_equal(set_in_time(lease, 42, "eth0-TxRx-1", "2"), RESULT_OK);
@@ -215,27 +228,31 @@ static void one_that_cannot_be_told_hides_no_other(void **state) {
     waitpid(dead, NULL, 0);
     balancer = fake_start("9", FAKE_PID);
     lease_end(lease, &restored);
-    int tries = 0;
-    do {
-        sleep(1);
-        lease = lease_begin(steering, 1000, 1, "test");
-        lease_end(lease, &restored);
-    } while ((steering_flags(steering) & WELCOME_BANS) == 0 && tries++ < 20);
     lease = two_held();
     assert_string_equal(banned_now(FAKE_PID), "9 41 42");
     lease_end(lease, &restored);
     assert_string_equal(banned_now(FAKE_PID), "9");
 }
 
+static bool both_are_banned(void) {
+    const char *now = banned_now(FAKE_PID);
+    return strstr(now, "41") != NULL && strstr(now, "42") != NULL;
+}
+
 static void killed_while_holding(void) {
     fflush(stdout);
     steering_close(steering, &restored);
+    steering = NULL;
     pid_t child = fork();
     if (child == 0) {
         char error[CONFIG_ERROR_MAX];
         struct config config = tree_config();
         steering = steering_open(&config, tree_root, false, &restored, error);
         (void)two_held();
+        for (int tries = 0; !both_are_banned() && tries < TRIES; tries++) {
+            sleep(1);
+            steering_watch(steering);
+        }
         kill(getpid(), SIGKILL);
     }
     assert_int_equal(waitpid(child, NULL, 0), child);

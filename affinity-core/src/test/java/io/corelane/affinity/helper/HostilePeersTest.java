@@ -61,6 +61,12 @@ final class HostilePeersTest {
   /** The other peer is served as ever, and its value is put back; nothing else was touched. */
   @AfterEach
   void othersAreServed() throws IOException {
+    try (helper) {
+      servesOthersAndEnds();
+    }
+  }
+
+  private void servesOthersAndEnds() throws IOException {
     try (Peer good = greeted()) {
       assertEquals(Reply.OK, good.set(1, Tree.irq(0), "2-3").code());
       assertEquals("2-3", tree.get(Tree.irq(0)));
