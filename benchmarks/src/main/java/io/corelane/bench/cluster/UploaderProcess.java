@@ -231,6 +231,23 @@ public final class UploaderProcess implements AutoCloseable {
   }
 
   /**
+   * What DataNodes have of a directory, whoever wrote it.
+   *
+   * @param directory where in HDFS
+   * @param nodes the DataNodes
+   * @return bytes of the replicas that they hold; 0 when there is no such directory
+   * @throws HarnessException if it failed
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public long received(String directory, List<Node> nodes)
+      throws HarnessException, InterruptedException {
+    ObjectNode request = request("received").put("directory", directory);
+    ArrayNode names = request.putArray("names");
+    nodes.forEach(node -> names.add(node.host() + ":" + node.transferPort()));
+    return call(request, bytes -> {}).path("bytes").asLong();
+  }
+
+  /**
    * Deletes a directory, whoever made it.
    *
    * @param directory where in HDFS

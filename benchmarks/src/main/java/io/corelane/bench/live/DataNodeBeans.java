@@ -80,15 +80,13 @@ public final class DataNodeBeans {
   public record Upload(String lane, long bytes, long endedMillis) {}
 
   /**
-   * Counters of the DataNode, whatever is loaded into it.
+   * State of the DataNode, whatever is loaded into it. From beans that answer at once: what Hadoop
+   * shows through its metrics system, such as BytesWritten, may be 10 s old in {@code /jmx}.
    *
-   * @param bytesWritten bytes of blocks received
-   * @param blocksWritten blocks received
-   * @param blocksRemoved blocks deleted
-   * @param cpuSeconds CPU time of its process, user and system
+   * @param blocks how many it stores
+   * @param cpuSeconds CPU time of its process so far, user and system
    */
-  public record Counters(
-      long bytesWritten, long blocksWritten, long blocksRemoved, double cpuSeconds) {}
+  public record State(long blocks, double cpuSeconds) {}
 
   /**
    * Asks Corelane.
@@ -121,24 +119,24 @@ public final class DataNodeBeans {
   }
 
   /**
-   * Asks for the counters.
+   * Asks for the state.
    *
-   * @return their values
+   * @return its values
    * @throws HarnessException if there is no answer, or not that of a DataNode
    * @throws InterruptedException if interrupted while waiting
    */
-  public Counters counters() throws HarnessException, InterruptedException {
-    JsonNode activity = bean(OF_DATA_NODE + "DataNodeActivity-*");
+  public State state() throws HarnessException, InterruptedException {
     JsonNode process = bean("/jmx?qry=java.lang:type=OperatingSystem");
-    if (!activity.path("BytesWritten").isNumber() || !process.path("ProcessCpuTime").isNumber()) {
+    String volumes = bean(OF_DATA_NODE + "DataNodeInfo").path("VolumeInfo").asText();
+    if (!process.path("ProcessCpuTime").isNumber() || volumes.isEmpty()) {
       throw new HarnessException(
-          server + " does not show BytesWritten and ProcessCpuTime in its /jmx: is it a DataNode?");
+          server + " does not show VolumeInfo and ProcessCpuTime in its /jmx: is it a DataNode?");
     }
-    return new Counters(
-        activity.path("BytesWritten").asLong(),
-        activity.path("BlocksWritten").asLong(),
-        activity.path("BlocksRemoved").asLong(),
-        process.path("ProcessCpuTime").asLong() / NANOS);
+    long blocks = 0;
+    for (JsonNode volume : tree(volumes)) {
+      blocks += volume.path("numBlocks").asLong();
+    }
+    return new State(blocks, process.path("ProcessCpuTime").asLong() / NANOS);
   }
 
   private JsonNode bean(String query) throws HarnessException, InterruptedException {
@@ -159,8 +157,12 @@ public final class DataNodeBeans {
               + " for /jmx"
               + (response.statusCode() == 401 ? ": bench cannot log in there" : ""));
     }
+    return tree(response.body()).path("beans").path(0);
+  }
+
+  private JsonNode tree(String json) throws HarnessException {
     try {
-      return JSON.readTree(response.body()).path("beans").path(0);
+      return JSON.readTree(json);
     } catch (JsonProcessingException e) {
       throw new HarnessException(server + " answers no JSON: is it a DataNode's web server?", e);
     }

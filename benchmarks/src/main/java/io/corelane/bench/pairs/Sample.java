@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pair its pair, from 1
  * @param mode {@code stock}, {@code observe}, {@code bind} or {@code steer}
  * @param first whether it was the first of its pair
- * @param bytes of blocks that the DataNodes received, as they count them
+ * @param bytes of blocks that the DataNodes received
  * @param seconds from before the first create to after the last close; of a foreign client from its
  *     start to its end
  * @param syncSeconds what was written out afterwards took; null where that is not known

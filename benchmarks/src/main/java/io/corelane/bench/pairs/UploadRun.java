@@ -44,8 +44,7 @@ final class UploadRun {
   record Position(int pair, String mode, boolean first) {}
 
   /** The machine and the DataNodes at one moment. */
-  private record Moment(
-      Optional<CpuTimes> cpus, long bytes, long blocks, long removed, double cpuSeconds) {}
+  private record Moment(Optional<CpuTimes> cpus, long blocks, double cpuSeconds) {}
 
   Sample run(Position position, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
@@ -62,7 +61,7 @@ final class UploadRun {
     Client.Outcome outcome = client.upload(new Client.Load(directory, streams, bytes), progress);
     Double syncSeconds = sync();
     Moment after = now();
-    long received = after.bytes() - before.bytes();
+    long received = target.uploader().received(directory, target.nodes());
     if (received < bytes * LEAST_SHARE_RECEIVED) {
       throw new HarnessException(
           "the client was to write %d MiB, but %s received %d MiB: nothing is compared"
@@ -73,7 +72,7 @@ final class UploadRun {
       verify();
     }
     target.uploader().delete(directory);
-    awaitRemoval(after.removed() + after.blocks() - before.blocks());
+    awaitRemoval(before.blocks());
     return new Sample(
         position.pair(),
         position.mode(),
@@ -108,18 +107,14 @@ final class UploadRun {
 
   private Moment now() throws HarnessException, InterruptedException {
     Optional<CpuTimes> cpus = machine.read();
-    long bytes = 0;
     long blocks = 0;
-    long removed = 0;
     double cpuSeconds = 0;
     for (DataNodeBeans bean : target.beans()) {
-      DataNodeBeans.Counters counters = bean.counters();
-      bytes += counters.bytesWritten();
-      blocks += counters.blocksWritten();
-      removed += counters.blocksRemoved();
-      cpuSeconds += counters.cpuSeconds();
+      DataNodeBeans.State state = bean.state();
+      blocks += state.blocks();
+      cpuSeconds += state.cpuSeconds();
     }
-    return new Moment(cpus, bytes, blocks, removed, cpuSeconds);
+    return new Moment(cpus, blocks, cpuSeconds);
   }
 
   /** By the DataNodes' own clock: it need not be this machine's. */
@@ -150,9 +145,9 @@ final class UploadRun {
   }
 
   /** Deleting is asynchronous in HDFS, and its cost must not be counted in the next upload. */
-  private void awaitRemoval(long removed) throws HarnessException, InterruptedException {
+  private void awaitRemoval(long blocks) throws HarnessException, InterruptedException {
     for (int waited = 0; waited < DELETE_MILLIS; waited += POLL_MILLIS) {
-      if (now().removed() >= removed) {
+      if (now().blocks() <= blocks) {
         return;
       }
       Thread.sleep(POLL_MILLIS);

@@ -15,14 +15,19 @@ import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -104,11 +109,30 @@ public final class Uploader {
       case "delete" -> answer.put("deleted", files.delete(directory, true));
       case "delete-directory" ->
           answer.put("deleted", files.delete(new Path(request.path("directory").asText()), true));
+      case "received" -> answer.put("bytes", received(request));
       case "reconfigure" ->
           Reconfigure.ask(
               files.getConf(), request.path("host").asText(), request.path("port").asInt());
       default -> throw new IllegalArgumentException("no such op: " + op);
     }
+  }
+
+  private long received(JsonNode request) throws IOException {
+    Set<String> names = new HashSet<>();
+    request.path("names").forEach(name -> names.add(name.asText()));
+    Path top = new Path(request.path("directory").asText());
+    long bytes = 0;
+    if (files.exists(top)) {
+      RemoteIterator<LocatedFileStatus> all = files.listFiles(top, true);
+      while (all.hasNext()) {
+        for (BlockLocation block : all.next().getBlockLocations()) {
+          for (String name : block.getNames()) {
+            bytes += names.contains(name) ? block.getLength() : 0;
+          }
+        }
+      }
+    }
+    return bytes;
   }
 
   private void nodes(ArrayNode nodes) throws IOException {
