@@ -9,14 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cli.Corelane;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -32,20 +34,30 @@ class DocumentsTest {
       Pattern.compile("(?:^|[\\s`(/$])(corelane|corelaned)((?: +[^\\n|;&`)]*)?)");
 
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
-  private static final Pattern TARGET = Pattern.compile("make -C native ([a-z-]+)|`make ([a-z-]+)");
+  private static final Pattern TARGET =
+      Pattern.compile("make -C native ([a-z][a-z-]*)|`make ([a-z][a-z-]*)");
 
   private static List<Path> documents() throws IOException {
-    try (Stream<Path> files = Files.walk(HOME)) {
-      return files
-          .filter(file -> file.toString().endsWith(".md"))
-          .filter(
-              file ->
-                  !HOME.relativize(file)
-                      .toString()
-                      .matches("(.*/)?(target|build|node_modules|\\..*)/.*"))
-          .sorted()
-          .toList();
-    }
+    List<Path> documents = new ArrayList<>();
+    Files.walkFileTree(
+        HOME,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            String name = String.valueOf(directory.getFileName());
+            boolean ours = directory.equals(HOME) || !name.matches("target|build|\\..*");
+            return ours ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".md")) {
+              documents.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return documents;
   }
 
   /** Fenced blocks and code spans. */
