@@ -53,13 +53,19 @@ static inline pid_t fake_start(const char *first, unsigned named) {
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof address), 0);
     assert_int_equal(listen(listener, 1), 0);
+    int inherited[2];
+    assert_int_equal(pipe(inherited), 0);
     pid_t child = fork();
     if (child != 0) {
+        char none;
         close(listener);
+        close(inherited[1]);
+        assert_int_equal(read(inherited[0], &none, 1), 0);
+        close(inherited[0]);
         return child;
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* The locks of the test's own files end with the test's descriptors. */
+    /* The locks of the test's own files end with the test's descriptors: its start waits for that. */
     dup2(listener, STDERR_FILENO + 1);
     listener = STDERR_FILENO + 1;
     close_range((unsigned)listener + 1, ~0U, 0);

@@ -248,6 +248,10 @@ static void killed_while_holding(void) {
         char error[CONFIG_ERROR_MAX];
         struct config config = tree_config();
         steering = steering_open(&config, tree_root, false, &restored, error);
+        if (steering == NULL) {
+            fprintf(stderr, "%s\n", error);
+            _exit(1);
+        }
         (void)two_held();
         for (int tries = 0; !both_are_banned() && tries < TRIES; tries++) {
             sleep(1);
