@@ -31,7 +31,6 @@ import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.UseMeter;
 import io.corelane.hdfs.upload.VolumeTable;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -176,20 +175,29 @@ public final class Corelane implements AutoCloseable {
   }
 
   private void begin(Machine machine, Parts parts, Planners planners) {
+    if (config.mode().observes()) {
+      work(parts, planners);
+    } else {
+      uploads.close();
+    }
+    metrics.active(config.mode());
+    report.inForce(config.mode(), parts.clock().millis());
+    LOG.info(
+        "Corelane is {}: mode {}, CPUs {}, binder {}, disk writers {}",
+        config.mode().observes() ? "active" : "idle",
+        config.mode().text(),
+        machine.host().allowed().toList(),
+        parts.binder().name(),
+        diskWriting.isOn() ? "on" : "off");
+  }
+
+  private void work(Parts parts, Planners planners) {
     faults.guard(FailureCause.FACTS, rxQueues::start);
     Function<UploadSocket.Finder, Planner> fresh =
         binds() ? planners::binding : planners::observing;
     faults.guard(FailureCause.HOOK, () -> new WarmUp(fresh, masks, faults, parts).run());
     sweeper.start(config.sweepInterval());
     faults.guard(FailureCause.FACTS, decisions::start);
-    metrics.active(config.mode());
-    report.active(config.mode());
-    LOG.info(
-        "Corelane is active: mode {}, CPUs {}, binder {}, disk writers {}",
-        config.mode().name().toLowerCase(Locale.ROOT),
-        machine.host().allowed().toList(),
-        parts.binder().name(),
-        diskWriting.isOn() ? "on" : "off");
   }
 
   /**

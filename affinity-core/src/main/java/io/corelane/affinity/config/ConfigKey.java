@@ -10,7 +10,7 @@ package io.corelane.affinity.config;
  */
 public enum ConfigKey {
   /** What Corelane may do. */
-  MODE("corelane.mode", "observe", "observe, bind or steer"),
+  MODE("corelane.mode", "observe", "off, observe, bind or steer"),
   /** The CPUs Corelane may use, below what affinity and cpuset leave to the DataNode. */
   CPUS("corelane.cpus", "", "empty, or a list of at least two CPUs such as 0-15,32-47"),
   /** Whether a receiver gets one CPU instead of a set. */

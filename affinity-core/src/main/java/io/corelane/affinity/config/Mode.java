@@ -4,8 +4,12 @@
  */
 package io.corelane.affinity.config;
 
+import java.util.Locale;
+
 /** What Corelane may do; each mode includes the ones before it. */
 public enum Mode {
+  /** Loaded and idle: every upload is handled as in stock HDFS, nothing is read or reported. */
+  OFF,
   /** Report every upload's lane; change nothing. */
   OBSERVE,
   /** Also bind the DataNode's own upload threads to CPUs. */
@@ -19,9 +23,27 @@ public enum Mode {
   /**
    * Whether the DataNode's threads may be bound.
    *
-   * @return false for {@link #OBSERVE} only
+   * @return true for {@link #BIND} and {@link #STEER}
    */
   public boolean binds() {
-    return this != OBSERVE;
+    return compareTo(BIND) >= 0;
+  }
+
+  /**
+   * Whether uploads are looked at.
+   *
+   * @return false for {@link #OFF} only
+   */
+  public boolean observes() {
+    return this != OFF;
+  }
+
+  /**
+   * How an operator writes it.
+   *
+   * @return such as {@code observe}
+   */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -149,9 +149,9 @@ public final class CorelaneMetrics {
   }
 
   /**
-   * Corelane works, in the given mode.
+   * A mode is in force.
    *
-   * @param now the mode
+   * @param now the mode; in {@link Mode#OFF} Corelane does nothing
    */
   public void active(Mode now) {
     mode.set(now);
@@ -218,10 +218,10 @@ public final class CorelaneMetrics {
   }
 
   private void states() {
-    gauge("corelane.active", () -> mode.get() == null ? 0 : 1, "1 while Corelane works", null);
+    gauge("corelane.active", () -> isActive(mode.get()) ? 1 : 0, "1 while Corelane works", null);
     for (Mode each : Mode.values()) {
       Gauge.builder("corelane.mode", () -> mode.get() == each ? 1 : 0)
-          .description("1 for the mode Corelane works in")
+          .description("1 for the mode in force")
           .tag("mode", tagValue(each))
           .register(registry);
     }
@@ -231,6 +231,10 @@ public final class CorelaneMetrics {
           .tag("reason", tagValue(each))
           .register(registry);
     }
+  }
+
+  private static boolean isActive(@Nullable Mode mode) {
+    return mode != null && mode.observes();
   }
 
   private Counter ended(Lane lane, UploadEnding ending) {

@@ -254,7 +254,7 @@ class AffinityConfigTest {
     assertEquals(
         "corelane.mode = \""
             + "x".repeat(120)
-            + "...\": no such choice; allowed: observe, bind or steer",
+            + "...\": no such choice; allowed: off, observe, bind or steer",
         refusal.getMessage());
   }
 

@@ -65,6 +65,9 @@ class CorelaneMetricsTest {
     assertEquals("native-calls", states());
     metrics.active(Mode.OBSERVE);
     assertEquals("observe", states());
+    metrics.active(Mode.OFF);
+    assertEquals(0, gauge("corelane.active"));
+    assertEquals("off", states());
   }
 
   @Test

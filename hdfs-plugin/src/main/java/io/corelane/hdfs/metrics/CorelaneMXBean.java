@@ -11,12 +11,19 @@ package io.corelane.hdfs.metrics;
 public interface CorelaneMXBean {
 
   /**
-   * The configured mode.
+   * The mode in force.
    *
-   * @return {@code observe}, {@code bind} or {@code steer}; empty when the configuration could not
-   *     be read
+   * @return {@code off}, {@code observe}, {@code bind} or {@code steer}; empty when Corelane could
+   *     not start
    */
   String getMode();
+
+  /**
+   * Since when that mode is in force.
+   *
+   * @return milliseconds since 1970; 0 when Corelane could not start
+   */
+  long getModeSince();
 
   /**
    * Whether Corelane does anything.

@@ -6,7 +6,6 @@ package io.corelane.hdfs.metrics;
 
 import io.corelane.affinity.config.Mode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -19,7 +18,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final DecisionReports decisions;
   private final SteeringReport steering;
   private final Supplier<MachineReport> machine;
-  private volatile State state = new State("", "inactive", "not started yet");
+  private volatile State state = new State("", "inactive", "not started yet", 0);
 
   /**
    * A report that says "inactive: not started yet".
@@ -47,12 +46,16 @@ public final class CorelaneReport implements CorelaneMXBean {
   }
 
   /**
-   * Corelane works.
+   * A mode is in force.
    *
-   * @param mode in this mode
+   * @param mode the mode; in {@link Mode#OFF} Corelane is inactive
+   * @param sinceMillis since when, in milliseconds since 1970
    */
-  public void active(Mode mode) {
-    state = new State(name(mode), "active", "");
+  public void inForce(Mode mode, long sinceMillis) {
+    state =
+        mode.observes()
+            ? new State(mode.text(), "active", "", sinceMillis)
+            : new State(mode.text(), "inactive", "corelane.mode = off", sinceMillis);
   }
 
   /**
@@ -62,12 +65,17 @@ public final class CorelaneReport implements CorelaneMXBean {
    * @param reason why, in one sentence
    */
   public void inactive(Optional<Mode> mode, String reason) {
-    state = new State(mode.map(CorelaneReport::name).orElse(""), "inactive", reason);
+    state = new State(mode.map(Mode::text).orElse(""), "inactive", reason, 0);
   }
 
   @Override
   public String getMode() {
     return state.mode();
+  }
+
+  @Override
+  public long getModeSince() {
+    return state.sinceMillis();
   }
 
   @Override
@@ -140,9 +148,5 @@ public final class CorelaneReport implements CorelaneMXBean {
     return machine.get();
   }
 
-  private static String name(Mode mode) {
-    return mode.name().toLowerCase(Locale.ROOT);
-  }
-
-  private record State(String mode, String state, String inactiveReason) {}
+  private record State(String mode, String state, String inactiveReason, long sinceMillis) {}
 }

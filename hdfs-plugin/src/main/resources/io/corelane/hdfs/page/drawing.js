@@ -195,6 +195,7 @@ class Drawing {
     const target = byId('lines');
     const origin = target.getBoundingClientRect();
     const most = Math.max(1, ...this.lanes.map(lane => lane.rate));
+    const widest = this.cells.size > MOST_LARGE_CELLS ? 2 : 4.5;
     const paths = [];
     const stops = new Map();
     for (const lane of this.lanes) {
@@ -205,7 +206,7 @@ class Drawing {
         .filter(Boolean);
       if (points.length > 1) {
         paths.push(svg('path', {'class': 'lane ' + lane.kind, d: smooth(points),
-          'stroke-width': (1.5 + 4.5 * Math.sqrt(lane.rate / most)).toFixed(1)}));
+          'stroke-width': (1.5 + widest * Math.sqrt(lane.rate / most)).toFixed(1)}));
         between.filter(Boolean).forEach(p => stops.set(p.x.toFixed() + ' ' + p.y.toFixed(), p));
       }
     }

@@ -48,10 +48,11 @@ async function ask() {
 function show(report) {
   const active = report.State === 'active';
   const uploads = report.ActiveUploads;
-  setText('mode', active ? report.Mode : 'inactive');
-  setText('mode-text', (active ? MODES[report.Mode] ?? '' : '')
+  const off = report.Mode === 'off';
+  setText('mode', active || off ? report.Mode : 'inactive');
+  setText('mode-text', (active || off ? MODES[report.Mode] ?? '' : '')
     + (report.ModeSince > 0 ? ' Since ' + time(report.ModeSince) + '.' : ''));
-  advice = !active
+  advice = off ? '' : !active
     ? 'Corelane is inactive, uploads go on as in stock HDFS: ' + report.InactiveReason
     : report.SteeringTrouble ? 'Interrupts cannot be steered at present: ' + report.SteeringTrouble
       : '';
