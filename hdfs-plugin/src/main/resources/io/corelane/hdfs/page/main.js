@@ -7,7 +7,8 @@ const EVERY_MILLIS = 2000;
 const MOST_SHARE = 0.05;
 const MOST_PAUSE_MILLIS = 30000;
 const PATIENCE_MILLIS = 15000;
-const OLD_AFTER_MILLIS = 7000;
+/** So much later than expected, what is shown is called old. */
+const LATE_MILLIS = 6000;
 const HISTORY = 90;
 
 const MODES = {
@@ -104,11 +105,10 @@ async function turn() {
     }
     trouble = '';
     lastGood = performance.now();
+    pause = Math.min(MOST_PAUSE_MILLIS, Math.max(EVERY_MILLIS, (lastGood - begun) / MOST_SHARE));
   } catch (failure) {
     trouble = failure.message;
   }
-  pause = Math.min(MOST_PAUSE_MILLIS,
-    Math.max(EVERY_MILLIS, (performance.now() - begun) / MOST_SHARE));
   age();
   setTimeout(next, pause);
 }
@@ -124,7 +124,7 @@ function next() {
 
 function age() {
   const millis = lastGood === null ? null : performance.now() - lastGood;
-  const old = millis === null ? trouble !== '' : millis > Math.max(OLD_AFTER_MILLIS, 3 * pause);
+  const old = millis === null ? trouble !== '' : millis > pause + LATE_MILLIS;
   setText('age', millis === null ? 'Asking the DataNode …'
     : 'Updated ' + (millis < 1500 ? 'just now' : Math.round(millis / 1000) + ' s ago')
       + (pause > EVERY_MILLIS ? ', asked every ' + Math.round(pause / 1000) + ' s' : ''));
