@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
@@ -34,7 +35,7 @@ final class MadeUpDataNode implements AutoCloseable {
   private final PageContent page = PageContent.load();
   private final HttpServer server;
   private volatile Map<String, Object> report;
-  private volatile long asked;
+  private final AtomicLong asked = new AtomicLong();
 
   MadeUpDataNode(Map<String, Object> report) throws IOException {
     this.report = report;
@@ -58,7 +59,7 @@ final class MadeUpDataNode implements AutoCloseable {
   }
 
   private void jmx(HttpExchange exchange) throws IOException {
-    asked++;
+    asked.incrementAndGet();
     List<?> beans = report.isEmpty() ? List.of() : List.of(now());
     answer(exchange, "application/json", mapper.writeValueAsBytes(Map.of("beans", beans)));
   }
@@ -88,7 +89,7 @@ final class MadeUpDataNode implements AutoCloseable {
         upload.hardwareQueue(),
         upload.lane(),
         upload.reason(),
-        upload.bytes() + asked * (upload.receiverTid() % 7 + 1) * 9_000_000L,
+        upload.bytes() + asked.get() * (upload.receiverTid() % 7 + 1) * 9_000_000L,
         upload.mibPerSecond(),
         upload.startedMillis(),
         upload.endedMillis());
