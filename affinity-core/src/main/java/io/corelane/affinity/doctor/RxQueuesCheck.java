@@ -79,7 +79,7 @@ final class RxQueuesCheck implements Check {
       Remedy remedy = channels(nic, online, count);
       return TOPIC.advice(nic.name(), fact + ": more queues than CPUs", remedy, source);
     }
-    if (!rps && count < cores && cores >= MANY_CORES && isShort(host, nic, count, speed)) {
+    if (!rps && count < cores && cores >= MANY_CORES && isShort(host, count, speed)) {
       return TOPIC.advice(
           nic.name(),
           fact + ", no RPS: " + (count == 1 ? "one core takes every packet" : "few cores for that"),
@@ -91,7 +91,7 @@ final class RxQueuesCheck implements Check {
   }
 
   /** Where the driver tells no speed, only the host's one NIC can be judged. */
-  private static boolean isShort(HostFacts host, NicSettings nic, int count, long speed) {
+  private static boolean isShort(HostFacts host, int count, long speed) {
     return speed == 0
         ? count == 1 && Hosts.active(host).size() == 1
         : speed / count > MEGABITS_PER_QUEUE || (count == 1 && speed >= MEGABITS_OF_MANY);
