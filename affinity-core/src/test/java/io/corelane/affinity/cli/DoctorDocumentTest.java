@@ -24,7 +24,7 @@ import picocli.CommandLine;
 class DoctorDocumentTest {
 
   private static final Path DOCUMENT = Path.of("../docs/doctor.md");
-  private static final Pattern CHECK = Pattern.compile("(?m)^\\| `([a-z-]+)` \\|");
+  private static final Pattern CHECK = Pattern.compile("(?m)^\\| `([a-z][a-z-]*)` \\|");
   private static final Pattern OPTION = Pattern.compile("(?m)^\\| `(--[a-z-]+)[ `]");
 
   @Test
