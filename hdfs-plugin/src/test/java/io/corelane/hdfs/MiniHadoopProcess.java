@@ -57,12 +57,24 @@ final class MiniHadoopProcess {
    * @param hadoop the class path of Hadoop
    */
   MiniHadoopProcess(List<String> before, List<String> options, Path jar, String hadoop) {
+    this(MiniHadoop.class, before, options, jar + ":" + hadoop);
+  }
+
+  /**
+   * A run of another class of the same kind.
+   *
+   * @param main what to run
+   * @param before what to put before the java command
+   * @param options of the JVM
+   * @param classPath all but the tests' own classes, which come last
+   */
+  MiniHadoopProcess(
+      Class<?> main, List<String> before, List<String> options, String classPath) {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.add("-Xmx1g");
     command.addAll(options);
-    Path tests = classesOf(MiniHadoop.class);
-    command.addAll(List.of("-cp", tests + ":" + jar + ":" + hadoop, MiniHadoop.class.getName()));
+    command.addAll(List.of("-cp", classPath + ":" + classesOf(main), main.getName()));
   }
 
   static Path jar() {

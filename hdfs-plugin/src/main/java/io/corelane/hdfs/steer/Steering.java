@@ -65,6 +65,7 @@ public final class Steering implements Applier, AutoCloseable {
     this.applier = new SteeringApplier(metered, root, nanoTime);
     this.parts = Set.copyOf(parts);
     this.state = state;
+    state.begun();
   }
 
   @Override

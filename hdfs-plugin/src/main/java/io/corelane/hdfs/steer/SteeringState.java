@@ -32,7 +32,9 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   private final AtomicLong outages = new AtomicLong();
 
   /** Empty while values can be changed. */
-  private volatile String trouble = "not tried yet";
+  private volatile String trouble = "";
+
+  private volatile boolean on;
 
   private volatile List<Steered> values = List.of();
   private @Nullable String told;
@@ -41,7 +43,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   private int inMinute;
 
   /**
-   * A state that is not known yet.
+   * How it stands in another mode than steer.
    *
    * @param log for an operator
    * @param nanoTime as {@link System#nanoTime}
@@ -50,6 +52,12 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     this.log = log;
     this.nanoTime = nanoTime;
     minute = nanoTime.getAsLong();
+  }
+
+  /** Mode steer begins. */
+  void begun() {
+    told = null;
+    trouble = "not tried yet";
   }
 
   /**
@@ -62,9 +70,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
    */
   List<String> see(Optional<String> now, List<Steered> changed, List<String> news) {
     String text = now.orElse("");
-    if (isOn() && !text.isEmpty()) {
+    if (on && !text.isEmpty()) {
       outages.incrementAndGet();
     }
+    on = text.isEmpty();
     trouble = text;
     values = List.copyOf(changed);
     if (!text.equals(told) && maySay(text)) {
@@ -74,9 +83,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     return news;
   }
 
-  /** Nothing is changed any more. */
+  /** Mode steer ends: nothing is changed any more. */
   void closed() {
-    trouble = "Corelane has stopped";
+    on = false;
+    trouble = "";
     values = List.of();
   }
 
@@ -113,7 +123,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
 
   @Override
   public boolean isOn() {
-    return trouble.isEmpty();
+    return on;
   }
 
   @Override

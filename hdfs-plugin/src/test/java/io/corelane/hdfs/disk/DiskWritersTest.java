@@ -233,7 +233,7 @@ class DiskWritersTest {
   private WriteBehind begin(String volume, CpuSet cpus, long length) {
     WriteBehind upload =
         writers.begin(
-            volume,
+            volume, Thread.currentThread(),
             new ReplicaFiles(Path.of(volume, "blk_1"), Optional.empty()),
             () -> length,
             0,
@@ -254,7 +254,7 @@ class DiskWritersTest {
         binder,
         BASE,
         factory,
-        System::nanoTime);
+        System::nanoTime, new DiskWriterFigures());
   }
 
   private Thread thread(Runnable work) {
