@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The other key, {@code dfs.datanode.plugins}: it stops Corelane before the DataNode itself stops,
  * so that no thread is bound while its services go down, it has the mode changed while the DataNode
- * runs, and it says so if the first key, the dataset factory, is missing. Hadoop starts plugins before there is a dataset.
+ * runs, and it says so if the first key, the dataset factory, is missing. Hadoop starts plugins
+ * before there is a dataset.
  */
 public final class CorelanePlugin implements ServicePlugin {
 

@@ -18,8 +18,7 @@ final class Loops {
   /** A loop that stands still. */
   static Decisions of(Common common, Mode mode, Placing placing) {
     Parts parts = common.parts();
-    Steer steer =
-        Steer.of(mode, common.config(), parts, common.steering(), common.faults());
+    Steer steer = Steer.of(mode, common.config(), parts, common.steering(), common.faults());
     UploadSamples samples =
         new UploadSamples(
             common.uploads(),

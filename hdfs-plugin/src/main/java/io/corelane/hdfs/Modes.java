@@ -144,8 +144,7 @@ final class Modes implements AutoCloseable {
 
   private void warmUp(Placing next) {
     if (warm.add(next.binds() ? Mode.BIND : Mode.OBSERVE)) {
-      WarmUp warmUp =
-          new WarmUp(next.fresh(), common.masks(), common.faults(), common.parts());
+      WarmUp warmUp = new WarmUp(next.fresh(), common.masks(), common.faults(), common.parts());
       common.faults().guard(FailureCause.HOOK, warmUp::run);
     }
   }

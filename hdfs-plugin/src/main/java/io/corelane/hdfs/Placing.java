@@ -52,8 +52,7 @@ record Placing(
             ? DiskWriting.of(common.config(), parts, common.base(), common.written())
             : DiskWriting.off();
     Planners planners =
-        new Planners(
-            parts, common::host, common.volumes(), rxQueues, disk.isOn(), common.faults());
+        new Planners(parts, common::host, common.volumes(), rxQueues, disk.isOn(), common.faults());
     Sweeper sweeper = new Sweeper(common.sweep(), parts.threads());
     if (!binds) {
       Planner planner = planners.observing(parts.finder());
@@ -74,9 +73,7 @@ record Placing(
 
   /** Begins to look for strays, when nobody else does any more. */
   void startSweeps() {
-    common
-        .faults()
-        .guard(FailureCause.HOOK, () -> sweeper.start(common.config().sweepInterval()));
+    common.faults().guard(FailureCause.HOOK, () -> sweeper.start(common.config().sweepInterval()));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */

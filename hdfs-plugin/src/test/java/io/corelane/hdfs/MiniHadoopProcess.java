@@ -68,8 +68,7 @@ final class MiniHadoopProcess {
    * @param options of the JVM
    * @param classPath all but the tests' own classes, which come last
    */
-  MiniHadoopProcess(
-      Class<?> main, List<String> before, List<String> options, String classPath) {
+  MiniHadoopProcess(Class<?> main, List<String> before, List<String> options, String classPath) {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.add("-Xmx1g");

@@ -87,8 +87,7 @@ class ReconfigurationIT {
               .run();
       assertEquals(MODES, said.all("MODE"));
       assertEquals(
-          List.of("bind", "off", "  bind ", "  bind ", "steer", "steer", "null"),
-          said.all("CONF"));
+          List.of("bind", "off", "  bind ", "  bind ", "steer", "steer", "null"), said.all("CONF"));
       assertEquals(
           List.of("true", "true", "true", "false", "true", "false", "true"), said.all("MOVED"));
       said.all("STATUS").forEach(status -> assertEquals("{}", status, "no failure, no other key"));

@@ -56,7 +56,8 @@ public final class DiskWriters implements AutoCloseable {
       LongSupplier nanoTime,
       DiskWriterFigures figures) {
     this.config = config;
-    this.context = new DiskWriterContext(config.intervalBytes(), fileSync, binder, base, nanoTime, figures);
+    this.context =
+        new DiskWriterContext(config.intervalBytes(), fileSync, binder, base, nanoTime, figures);
     this.threads = new WriterThreads(context, threads);
   }
 

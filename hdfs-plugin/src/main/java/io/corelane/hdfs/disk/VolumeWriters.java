@@ -59,8 +59,8 @@ final class VolumeWriters {
       return none(WriteBehindSkip.QUEUE_FULL);
     }
     context.figures().activeChanged(1);
-    WriteOut upload = new WriteOut(
-            context, receiver, files, bytesOnDisk, startOffset, cpus, this::released);
+    WriteOut upload =
+        new WriteOut(context, receiver, files, bytesOnDisk, startOffset, cpus, this::released);
     if (give(upload, null)) {
       return upload;
     }

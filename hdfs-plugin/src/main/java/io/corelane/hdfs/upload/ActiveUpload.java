@@ -254,9 +254,7 @@ public final class ActiveUpload {
   /** Ends that of other courses; the upload goes on without. */
   void dropWriteBehindUnlessOf(Course course) {
     RunningWriteBehind running = writeBehind.get();
-    if (running != null
-        && running.course() != course
-        && writeBehind.compareAndSet(running, null)) {
+    if (running != null && running.course() != course && writeBehind.compareAndSet(running, null)) {
       running.run().end();
     }
   }

@@ -57,9 +57,7 @@ final class Engagement {
   }
 
   private Plan unbound(Plan before, String reason) {
-    return before
-        .moved(masks.base(), CpuSet.EMPTY, before.lane(), reason)
-        .bound(false);
+    return before.moved(masks.base(), CpuSet.EMPTY, before.lane(), reason).bound(false);
   }
 
   /** Its threads and its write-behind become what its place says. */

@@ -107,16 +107,12 @@ public final class ObservePlanner implements Planner {
     // Nothing was placed.
   }
 
-  private static String reason(
-      Arrival arrival, OptionalInt runsOn, String where, CpuSet mayRunOn) {
+  private static String reason(Arrival arrival, OptionalInt runsOn, String where, CpuSet mayRunOn) {
     String packets =
         arrival.rxCpu().isPresent()
             ? "packets arrive on CPU " + arrival.rxCpu().getAsInt()
             : arrival.unknownBecause();
-    String receiver =
-        runsOn.isPresent()
-            ? where + runsOn.getAsInt()
-            : "its CPU is not known";
+    String receiver = runsOn.isPresent() ? where + runsOn.getAsInt() : "its CPU is not known";
     String observed =
         packets
             + "; "

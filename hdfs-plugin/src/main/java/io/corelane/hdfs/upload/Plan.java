@@ -39,8 +39,7 @@ public record Plan(
 
   /** The same, for another reason. */
   Plan because(String reason) {
-    return new Plan(
-        arrival, volume, bind, receiverCpus, diskWriterCpus, lane, reason);
+    return new Plan(arrival, volume, bind, receiverCpus, diskWriterCpus, lane, reason);
   }
 
   /** The same, with the receiver bound there or left to the scheduler. */

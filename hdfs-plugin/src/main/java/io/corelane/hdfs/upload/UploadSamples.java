@@ -93,7 +93,9 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     Set<String> ids = new HashSet<>();
     for (ActiveUpload upload : inOrder) {
       // In a recovery a block may be received by two for a moment; one at a time is enough.
-      if (upload.mayBeMoved() && upload.place().entered().bind() == binds && !ids.contains(upload.id())) {
+      if (upload.mayBeMoved()
+          && upload.place().entered().bind() == binds
+          && !ids.contains(upload.id())) {
         faults.guard(
             FailureCause.FACTS,
             () -> {

@@ -233,7 +233,8 @@ class DiskWritersTest {
   private WriteBehind begin(String volume, CpuSet cpus, long length) {
     WriteBehind upload =
         writers.begin(
-            volume, Thread.currentThread(),
+            volume,
+            Thread.currentThread(),
             new ReplicaFiles(Path.of(volume, "blk_1"), Optional.empty()),
             () -> length,
             0,
@@ -254,7 +255,8 @@ class DiskWritersTest {
         binder,
         BASE,
         factory,
-        System::nanoTime, new DiskWriterFigures());
+        System::nanoTime,
+        new DiskWriterFigures());
   }
 
   private Thread thread(Runnable work) {

@@ -48,7 +48,8 @@ class MovedWriteBehindTest {
         binder,
         CpuSet.range(0, 7),
         threads,
-        System::nanoTime, new DiskWriterFigures());
+        System::nanoTime,
+        new DiskWriterFigures());
   }
 
   @AfterEach
