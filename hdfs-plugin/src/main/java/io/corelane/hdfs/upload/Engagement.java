@@ -70,7 +70,7 @@ final class Engagement {
         faults.guard(FailureCause.HOOK, () -> mask(upload, now));
         faults.guard(FailureCause.HOOK, () -> writeBehind(upload, now));
       }
-    } while (upload.place() != seen);
+    } while (!upload.place().equals(seen));
   }
 
   private void mask(ActiveUpload upload, Place place) {
