@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.metrics.UploadReport;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +35,7 @@ class SwitchIT {
 
   private static final int OPEN = 6;
   private static final int STREAMS = 8;
-  private static final int SWITCHES = 300;
+  private static final int SWITCHES = 200;
 
   /** Uploads that stay in progress: each has written some packets, and goes on later. */
   private static final class OpenUploads implements AutoCloseable {
@@ -71,7 +72,7 @@ class SwitchIT {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       for (FSDataOutputStream stream : streams) {
         stream.close();
       }
