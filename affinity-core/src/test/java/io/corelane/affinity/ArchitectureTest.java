@@ -33,9 +33,10 @@ final class ArchitectureTest {
     BASE + "nic..",
     BASE + "block..",
     BASE + "load..",
-    BASE + "machine.."
+    BASE + "machine..",
+    BASE + "host.."
   };
-  private static final String[] PURE = {BASE + "policy..", BASE + "plan.."};
+  private static final String[] PURE = {BASE + "policy..", BASE + "plan..", BASE + "doctor.."};
   private static final String[] LOGGING = {
     "org.slf4j..", "java.util.logging..", "java.lang.System$Logger"
   };
@@ -100,7 +101,7 @@ final class ArchitectureTest {
   static final ArchRule POLICY_KNOWS_FACTS_ONLY =
       noClasses()
           .that()
-          .resideInAnyPackage(PURE)
+          .resideInAnyPackage(BASE + "policy..", BASE + "plan..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
@@ -112,6 +113,22 @@ final class ArchitectureTest {
               BASE + "system..");
 
   @ArchTest
+  static final ArchRule THE_DOCTOR_KNOWS_FACTS_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage(BASE + "doctor..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              BASE + "policy..",
+              BASE + "plan..",
+              BASE + "apply..",
+              BASE + "monitor..",
+              BASE + "linux..",
+              BASE + "config..",
+              BASE + "metrics..");
+
+  @ArchTest
   static final ArchRule FACTS_KNOW_NOBODY_ABOVE =
       noClasses()
           .that()
@@ -121,6 +138,7 @@ final class ArchitectureTest {
           .resideInAnyPackage(
               BASE + "policy..",
               BASE + "plan..",
+              BASE + "doctor..",
               BASE + "apply..",
               BASE + "monitor..",
               BASE + "linux..",

@@ -25,7 +25,12 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:it could not be done; the reason is on stderr", "2:wrong usage"},
     footer = "%nHelp on a command: corelane COMMAND --help",
-    subcommands = {TopologyCommand.class, PlanCommand.class, WatchCommand.class})
+    subcommands = {
+      TopologyCommand.class,
+      PlanCommand.class,
+      WatchCommand.class,
+      DoctorCommand.class
+    })
 public final class Corelane implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -4,34 +4,17 @@
  */
 package io.corelane.affinity.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
-import java.time.Duration;
+import java.util.Optional;
 
 /** Asks a DataNode's web server for what its Corelane shows. */
 final class DataNodeJmx {
 
   private static final String BEAN = "Hadoop:service=DataNode,name=Corelane";
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final URI server;
-  private final HttpRequest request;
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(PATIENCE)
-          .followRedirects(HttpClient.Redirect.NORMAL)
-          .build();
-  private final ObjectMapper json = new ObjectMapper();
+  private final DataNodeWeb web;
 
   /**
    * Asks one DataNode.
@@ -39,8 +22,16 @@ final class DataNodeJmx {
    * @param server its web address, such as {@code http://localhost:9864}
    */
   DataNodeJmx(URI server) {
-    this.server = server;
-    request = HttpRequest.newBuilder(server.resolve("/jmx?qry=" + BEAN)).timeout(PATIENCE).build();
+    this(new DataNodeWeb(server));
+  }
+
+  /**
+   * Asks one DataNode.
+   *
+   * @param web its web server
+   */
+  DataNodeJmx(DataNodeWeb web) {
+    this.web = web;
   }
 
   /**
@@ -51,56 +42,29 @@ final class DataNodeJmx {
    * @throws InterruptedException if interrupted while waiting
    */
   DataNodeReport ask() throws IOException, InterruptedException {
-    HttpResponse<String> response;
-    try {
-      response = client.send(request, HttpResponse.BodyHandlers.ofString());
-    } catch (HttpTimeoutException e) {
-      throw new IOException(server + " does not answer within " + PATIENCE.toSeconds() + " s", e);
-    } catch (ConnectException e) {
-      boolean unknown = hasUnresolved(e);
-      throw new IOException(
-          server + " cannot be reached: " + (unknown ? "no such host" : "nothing listens there"),
-          e);
-    } catch (IOException e) {
-      String why = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw new IOException(server + " cannot be asked: " + why, e);
-    }
-    return report(response);
+    return askIfAny()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    web.server()
+                        + " has no Corelane: there is no bean "
+                        + BEAN
+                        + ". Is it a DataNode with Corelane's keys in its hdfs-site.xml?"));
   }
 
-  /** How the client says that a name could not be resolved. */
-  private static boolean hasUnresolved(Throwable e) {
-    for (Throwable at = e; at != null; at = at.getCause()) {
-      if (at instanceof UnresolvedAddressException) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private DataNodeReport report(HttpResponse<String> response) throws IOException {
-    int status = response.statusCode();
-    if (status == 401 || status == 403) {
-      throw new IOException(server + " refuses (HTTP " + status + "): /jmx needs a login there");
-    } else if (status != 200) {
-      throw new IOException(
-          server + " answers HTTP " + status + ": is it the web address of a DataNode?");
-    }
-    JsonNode beans;
-    try {
-      beans = json.readTree(response.body()).path("beans");
-    } catch (JsonProcessingException e) {
-      throw new IOException(server + " answers no JSON: is it the web address of a DataNode?", e);
-    }
+  /**
+   * Asks once a DataNode that may run without Corelane.
+   *
+   * @return the answer; nothing where it has no Corelane
+   * @throws IOException if there is none; the message says why, in a sentence for an operator
+   * @throws InterruptedException if interrupted while waiting
+   */
+  Optional<DataNodeReport> askIfAny() throws IOException, InterruptedException {
+    JsonNode beans = web.ask("/jmx?qry=" + BEAN).path("beans");
     if (!beans.isArray()) {
-      throw new IOException(server + " answers other JSON: is it the web address of a DataNode?");
-    } else if (beans.isEmpty()) {
       throw new IOException(
-          server
-              + " has no Corelane: there is no bean "
-              + BEAN
-              + ". Is it a DataNode with Corelane's keys in its hdfs-site.xml?");
+          web.server() + " answers other JSON: is it the web address of a DataNode?");
     }
-    return DataNodeReport.of(beans.get(0));
+    return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
   }
 }

@@ -59,7 +59,7 @@ final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    URI server = server();
+    URI server = UrlOption.parse(spec, url);
     if (!(interval >= SHORTEST && interval <= LONGEST)) {
       throw wrong("--interval " + interval + ": allowed are 0.2 to 3600 seconds");
     }
@@ -103,21 +103,6 @@ final class WatchCommand implements Callable<Integer> {
   private boolean pause() throws InterruptedException {
     Thread.sleep(Math.round(interval * MILLIS));
     return true;
-  }
-
-  private URI server() {
-    URI uri;
-    try {
-      uri = URI.create(url);
-    } catch (IllegalArgumentException e) {
-      throw wrong("--url " + url + " is no URL: allowed is such as http://localhost:9864");
-    }
-    boolean web =
-        "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-    if (!web || uri.getHost() == null) {
-      throw wrong("--url " + url + ": allowed is such as http://localhost:9864");
-    }
-    return uri;
   }
 
   private ParameterException wrong(String message) {

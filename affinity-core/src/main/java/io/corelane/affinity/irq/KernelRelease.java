@@ -28,14 +28,29 @@ public record KernelRelease(int major, int minor) {
    * @return 0.0 where it is not known
    */
   public static KernelRelease read(SystemRoot root) {
-    return root.line(FILE).toOptional().map(KernelRelease::of).orElse(UNKNOWN);
+    return root.line(FILE).toOptional().map(KernelRelease::parse).orElse(UNKNOWN);
   }
 
-  private static KernelRelease of(String release) {
+  /**
+   * Takes the first two numbers of a release.
+   *
+   * @param release such as {@code 6.12.48+deb13-amd64}
+   * @return 0.0 if it does not begin with two numbers
+   */
+  public static KernelRelease parse(String release) {
     Matcher matcher = FORM.matcher(release);
     return matcher.matches()
         ? new KernelRelease(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))
         : UNKNOWN;
+  }
+
+  /**
+   * Whether the release could be read.
+   *
+   * @return false for 0.0
+   */
+  public boolean isKnown() {
+    return !equals(UNKNOWN);
   }
 
   /**

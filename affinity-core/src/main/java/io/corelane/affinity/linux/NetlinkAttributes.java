@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -108,5 +109,30 @@ final class NetlinkAttributes {
   int required(int type) {
     return number(type)
         .orElseThrow(() -> new IllegalArgumentException("no netlink attribute " + type));
+  }
+
+  /**
+   * A text.
+   *
+   * @param type the attribute's type
+   * @return the text before the zero byte that ends it; nothing if there is no such attribute
+   */
+  Optional<String> text(int type) {
+    byte[] value = values.get(type);
+    return value == null
+        ? Optional.empty()
+        : Optional.of(new String(value, US_ASCII).replaceAll("\0.*", ""));
+  }
+
+  /**
+   * Attributes within one.
+   *
+   * @param type the outer attribute's type
+   * @return the inner ones; nothing if there is no such attribute
+   * @throws IllegalArgumentException if they are damaged
+   */
+  Optional<NetlinkAttributes> nested(int type) {
+    byte[] value = values.get(type);
+    return value == null ? Optional.empty() : Optional.of(parse(ByteBuffer.wrap(value), 0));
   }
 }

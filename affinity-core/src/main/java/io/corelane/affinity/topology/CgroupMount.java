@@ -15,14 +15,18 @@ import java.util.List;
  * @param cgroup the cgroup that is mounted: {@code /}, or below it in containers
  * @param mountPoint the directory it is mounted on
  */
-record CgroupMount(boolean unified, String cgroup, String mountPoint) {
+public record CgroupMount(boolean unified, String cgroup, String mountPoint) {
 
   /**
    * The cgroup mounts of {@code mountinfo}, in its order. A line reads {@code 41 31 0:38 /
    * /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw} (proc(5)): root and mount point are
    * the fourth and fifth field, the type and the super options stand after the lone dash.
+   *
+   * @param mountinfo the file's text
+   * @return the mounts
+   * @throws IllegalArgumentException if a line is damaged; names it
    */
-  static List<CgroupMount> parse(String mountinfo) {
+  public static List<CgroupMount> parse(String mountinfo) {
     List<CgroupMount> mounts = new ArrayList<>();
     for (String line : mountinfo.lines().toList()) {
       List<String> fields = Arrays.asList(line.split(" "));
@@ -46,8 +50,11 @@ record CgroupMount(boolean unified, String cgroup, String mountPoint) {
    * The directories of a cgroup and of those above it, nearest first, ending with the mount point.
    * A cgroup that this mount does not show (it is outside the container's view) gives the mount
    * point alone.
+   *
+   * @param path the cgroup, as in {@code /proc/PID/cgroup}
+   * @return at least one directory
    */
-  List<String> directories(String path) {
+  public List<String> directories(String path) {
     String below = below(path);
     List<String> directories = new ArrayList<>();
     while (!below.isEmpty()) {

@@ -21,6 +21,7 @@ final class FakeDataNode implements AutoCloseable {
   private final HttpServer server;
   private final int status;
   private volatile String body;
+  private volatile String conf = "{\"properties\":[]}";
   private final AtomicInteger asked = new AtomicInteger();
 
   FakeDataNode(int status, String body) throws IOException {
@@ -28,6 +29,7 @@ final class FakeDataNode implements AutoCloseable {
     this.body = body;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/jmx", this::answer);
+    server.createContext("/conf", exchange -> send(exchange, 200, conf));
     server.start();
   }
 
@@ -48,6 +50,13 @@ final class FakeDataNode implements AutoCloseable {
     body = now;
   }
 
+  /** Its configuration: one key, in the form of Hadoop's ConfServlet. */
+  void conf(String key, String value) {
+    conf =
+        "{\"properties\":[{\"key\":\"%s\",\"value\":\"%s\",\"isFinal\":false}]}"
+            .formatted(key, value);
+  }
+
   int asked() {
     return asked.get();
   }
@@ -56,7 +65,11 @@ final class FakeDataNode implements AutoCloseable {
     asked.incrementAndGet();
     boolean right =
         "qry=Hadoop:service=DataNode,name=Corelane".equals(exchange.getRequestURI().getQuery());
-    byte[] bytes = (right ? body : "{\"beans\":[]}").getBytes(StandardCharsets.UTF_8);
+    send(exchange, status, right ? body : "{\"beans\":[]}");
+  }
+
+  private static void send(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, bytes.length);
     exchange.getResponseBody().write(bytes);
     exchange.close();

@@ -10,13 +10,11 @@ import java.util.List;
 /**
  * A cluster to start.
  *
- * @param version the Hadoop version of all its processes
  * @param hadoopClassPath that version's jars
  * @param dataNodes its DataNodes
  * @param directory holds everything of it: metadata, volumes, configuration, logs
  */
-public record ClusterPlan(
-    HadoopVersion version, String hadoopClassPath, List<DataNodeSpec> dataNodes, Path directory) {
+public record ClusterPlan(String hadoopClassPath, List<DataNodeSpec> dataNodes, Path directory) {
 
   // Copied: the record stays what it was.
   public ClusterPlan {

@@ -46,7 +46,31 @@ public final class HadoopClassPath {
    */
   public String of(HadoopVersion version, Consumer<String> progress)
       throws HarnessException, InterruptedException {
-    Path cached = installation.buildDirectory().resolve("hadoop-" + version + ".classpath");
+    return of("benchmarks/hadoop/pom.xml", "hadoop", version, progress);
+  }
+
+  /**
+   * The same with what {@code TestDFSIO} and its local job runner need.
+   *
+   * @param version the version
+   * @param progress told when there is something to wait for
+   * @return the class path, {@link File#pathSeparator} between its entries
+   * @throws HarnessException if Maven is missing or cannot get the jars
+   * @throws InterruptedException if interrupted while waiting for Maven
+   */
+  public String withTestDfsIo(HadoopVersion version, Consumer<String> progress)
+      throws HarnessException, InterruptedException {
+    return of("benchmarks/hadoop/testdfsio/pom.xml", "testdfsio", version, progress);
+  }
+
+  private String of(String pom, String what, HadoopVersion version, Consumer<String> progress)
+      throws HarnessException, InterruptedException {
+    if (!Files.exists(installation.home().resolve(pom))) {
+      throw new HarnessException(
+          "Hadoop %s can be got by Maven in a checkout of Corelane only: give --hadoop-home DIR, or set HADOOP_HOME"
+              .formatted(version));
+    }
+    Path cached = installation.buildDirectory().resolve("%s-%s.classpath".formatted(what, version));
     try {
       if (Files.exists(cached)) {
         String classPath = Files.readString(cached).strip();
@@ -60,7 +84,7 @@ public final class HadoopClassPath {
               + "; the first time it downloads about 70 MB");
       Path fresh = Files.createTempFile(installation.buildDirectory(), "hadoop-", ".classpath");
       try {
-        resolve(version, fresh);
+        resolve(pom, version, fresh);
         Files.move(fresh, cached, StandardCopyOption.REPLACE_EXISTING);
       } finally {
         Files.deleteIfExists(fresh);
@@ -78,7 +102,7 @@ public final class HadoopClassPath {
             .allMatch(jar -> Files.isReadable(Path.of(jar)));
   }
 
-  private void resolve(HadoopVersion version, Path output)
+  private void resolve(String pom, HadoopVersion version, Path output)
       throws HarnessException, InterruptedException {
     ProcessBuilder maven =
         new ProcessBuilder(
@@ -87,7 +111,7 @@ public final class HadoopClassPath {
                 "--batch-mode",
                 "--quiet",
                 "--file",
-                installation.home().resolve("benchmarks/hadoop/pom.xml").toString(),
+                installation.home().resolve(pom).toString(),
                 "-Dhadoop.version=" + version,
                 "-Dmdep.includeScope=runtime",
                 "-Dmdep.outputFile=" + output,

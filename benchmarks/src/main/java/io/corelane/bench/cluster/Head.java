@@ -162,21 +162,16 @@ public final class Head implements AutoCloseable {
   private UploaderProcess startUploader() throws IOException {
     Path conf = directory("conf/uploader");
     SiteFiles.write(conf, core(directory("tmp")), ClusterKeys.client());
-    ServerProcess process =
-        place
-            .launcher()
-            .start(
-                "uploader",
-                log("uploader"),
-                true,
-                UPLOADER_HEAP_MIB,
-                List.of(
-                    conf.toString(),
-                    place.hadoopClassPath(),
-                    place.installation().uploaderClasses().toString()),
-                List.of("io.corelane.bench.upload.Uploader"));
-    processes.add(process);
-    return new UploaderProcess(process, this::checkAlive);
+    UploaderProcess started =
+        UploaderProcess.start(
+            new UploaderProcess.Place(
+                place.hadoopClassPath(), place.installation(), place.launcher()),
+            conf,
+            log("uploader"),
+            UPLOADER_HEAP_MIB,
+            this::checkAlive);
+    processes.add(started.process());
+    return started;
   }
 
   private boolean answers() {

@@ -61,6 +61,20 @@ public final class Reaper implements AutoCloseable {
    * @throws IOException if the shell process is gone
    */
   public void kill(Process process) throws IOException {
+    end("kill", process);
+  }
+
+  /**
+   * At the end, kills a process that still runs, and all of its process group.
+   *
+   * @param process one started by this process, with {@code setsid}
+   * @throws IOException if the shell process is gone
+   */
+  public void killGroup(Process process) throws IOException {
+    end("group", process);
+  }
+
+  private void end(String action, Process process) throws IOException {
     String stat;
     try {
       stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
@@ -68,7 +82,7 @@ public final class Reaper implements AutoCloseable {
       return; // Ended already.
     }
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-    announce("kill " + process.pid() + " " + fields[START_TIME_AFTER_COMM]);
+    announce(action + " " + process.pid() + " " + fields[START_TIME_AFTER_COMM]);
   }
 
   /**
@@ -99,6 +113,17 @@ public final class Reaper implements AutoCloseable {
    */
   public void removeInstance(Path directory) throws IOException {
     announce("rmdir " + oneLine(directory));
+  }
+
+  /**
+   * At the end, runs a shell script that is still there; it must end within a minute. Things
+   * announced later are undone before.
+   *
+   * @param script the file
+   * @throws IOException if the shell process is gone
+   */
+  public void run(Path script) throws IOException {
+    announce("run " + oneLine(script));
   }
 
   /** Lets it act now, and waits until it has. A second call does nothing. */

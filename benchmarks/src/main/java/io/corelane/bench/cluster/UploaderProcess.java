@@ -7,6 +7,7 @@ package io.corelane.bench.cluster;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -43,9 +45,25 @@ public final class UploaderProcess implements AutoCloseable {
    *
    * @param host its address
    * @param transferPort the port that takes uploads
-   * @param httpPort the port of its web server
+   * @param httpPort the port of its web server; 0 when it has none without TLS
+   * @param hostName its name
+   * @param httpsPort the port of its web server with TLS; 0 when it has none
+   * @param ipcPort the port that takes administrators' requests
    */
-  public record Node(String host, int transferPort, int httpPort) {}
+  public record Node(
+      String host, int transferPort, int httpPort, String hostName, int httpsPort, int ipcPort) {
+
+    /**
+     * One of which no more need be known.
+     *
+     * @param host its address
+     * @param transferPort the port that takes uploads
+     * @param httpPort the port of its web server
+     */
+    public Node(String host, int transferPort, int httpPort) {
+      this(host, transferPort, httpPort, host, 0, 0);
+    }
+  }
 
   private final ServerProcess process;
   private final AliveCheck alive;
@@ -71,6 +89,54 @@ public final class UploaderProcess implements AutoCloseable {
   }
 
   /**
+   * Starts one.
+   *
+   * @param place starts the process, names the jars
+   * @param configuration the directory with {@code core-site.xml} and {@code hdfs-site.xml}
+   * @param log gets its error output
+   * @param heapMib the most heap it may use, in MiB
+   * @param alive asked while an answer is waited for
+   * @return the uploader; it may not answer yet
+   * @throws IOException if it cannot be started
+   */
+  public static UploaderProcess start(
+      Place place, Path configuration, Path log, int heapMib, AliveCheck alive) throws IOException {
+    ServerProcess process =
+        place
+            .launcher()
+            .start(
+                "uploader",
+                log,
+                true,
+                heapMib,
+                List.of(
+                    configuration.toString(),
+                    place.hadoopClassPath(),
+                    place.installation().uploaderClasses().toString()),
+                List.of("io.corelane.bench.upload.Uploader"));
+    return new UploaderProcess(process, alive);
+  }
+
+  /**
+   * What an uploader is started with.
+   *
+   * @param hadoopClassPath the jars
+   * @param installation where the uploader's classes are
+   * @param launcher starts the process
+   */
+  public record Place(
+      String hadoopClassPath, Installation installation, ServerProcess.Launcher launcher) {}
+
+  /**
+   * Its process.
+   *
+   * @return the process
+   */
+  ServerProcess process() {
+    return process;
+  }
+
+  /**
    * The live DataNodes.
    *
    * @return what the NameNode knows
@@ -84,7 +150,10 @@ public final class UploaderProcess implements AutoCloseable {
           new Node(
               node.path("host").asText(),
               node.path("transferPort").asInt(),
-              node.path("httpPort").asInt()));
+              node.path("httpPort").asInt(),
+              node.path("hostName").asText(),
+              node.path("httpsPort").asInt(),
+              node.path("ipcPort").asInt()));
     }
     return nodes;
   }
@@ -103,13 +172,29 @@ public final class UploaderProcess implements AutoCloseable {
    */
   public long upload(String directory, Node target, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
+    return upload(directory, List.of(target), streams, bytes, progress);
+  }
+
+  /**
+   * Uploads files, each wholly to one of several DataNodes, and waits until the last is closed.
+   *
+   * @param directory where in HDFS
+   * @param targets the DataNodes; the files go to them in turn
+   * @param streams how many files at once
+   * @param bytes of all files together
+   * @param progress told the bytes written so far, a few times a second
+   * @return nanoseconds from before the first create to after the last close
+   * @throws HarnessException if it failed or blocks went to another DataNode
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public long upload(
+      String directory, List<Node> targets, int streams, long bytes, LongConsumer progress)
+      throws HarnessException, InterruptedException {
     ObjectNode request =
-        request("upload")
-            .put("directory", directory)
-            .put("host", target.host())
-            .put("port", target.transferPort())
-            .put("streams", streams)
-            .put("bytes", bytes);
+        request("upload").put("directory", directory).put("streams", streams).put("bytes", bytes);
+    ArrayNode list = request.putArray("targets");
+    targets.forEach(
+        node -> list.addObject().put("host", node.host()).put("port", node.transferPort()));
     JsonNode answer = call(request, progress);
     int misplaced = answer.path("misplaced").asInt();
     if (misplaced > 0) {
@@ -145,6 +230,46 @@ public final class UploaderProcess implements AutoCloseable {
     call(request("delete"), bytes -> {});
   }
 
+  /**
+   * What DataNodes have of a directory, whoever wrote it.
+   *
+   * @param directory where in HDFS
+   * @param nodes the DataNodes
+   * @return bytes of the replicas that they hold; 0 when there is no such directory
+   * @throws HarnessException if it failed
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public long received(String directory, List<Node> nodes)
+      throws HarnessException, InterruptedException {
+    ObjectNode request = request("received").put("directory", directory);
+    ArrayNode names = request.putArray("names");
+    nodes.forEach(node -> names.add(node.host() + ":" + node.transferPort()));
+    return call(request, bytes -> {}).path("bytes").asLong();
+  }
+
+  /**
+   * Deletes a directory, whoever made it.
+   *
+   * @param directory where in HDFS
+   * @throws HarnessException if it failed
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public void delete(String directory) throws HarnessException, InterruptedException {
+    call(request("delete-directory").put("directory", directory), bytes -> {});
+  }
+
+  /**
+   * Lets a DataNode read its configuration again, as {@code hdfs dfsadmin -reconfig datanode
+   * HOST:PORT start} does, and waits until it has.
+   *
+   * @param node the DataNode
+   * @throws HarnessException if it refused or did not answer
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public void reconfigure(Node node) throws HarnessException, InterruptedException {
+    call(request("reconfigure").put("host", node.host()).put("port", node.ipcPort()), bytes -> {});
+  }
+
   private static ObjectNode request(String op) {
     return JSON.createObjectNode().put("op", op);
   }
@@ -157,6 +282,7 @@ public final class UploaderProcess implements AutoCloseable {
       while (true) {
         String line = answers.poll(ALIVE_CHECK_MILLIS, TimeUnit.MILLISECONDS);
         if (line == null) {
+          process.checkAlive();
           alive.run();
           continue;
         }

@@ -27,14 +27,14 @@ public final class Workbench implements AutoCloseable {
   /**
    * What to run.
    *
-   * @param version the Hadoop version
+   * @param hadoop where the jars of Hadoop come from
    * @param dataNodes the DataNodes
    * @param parent the run's directory is made below it; empty for the build directory
    * @param neededBytes free space the uploads need
    * @param keep whether the run's directory stays
    */
   public record Order(
-      HadoopVersion version,
+      HadoopJars hadoop,
       List<DataNodeSpec> dataNodes,
       Optional<Path> parent,
       long neededBytes,
@@ -43,6 +43,24 @@ public final class Workbench implements AutoCloseable {
     // Copied: the record stays what it was.
     public Order {
       dataNodes = List.copyOf(dataNodes);
+    }
+
+    /**
+     * With a version that Maven gets.
+     *
+     * @param version the Hadoop version
+     * @param dataNodes the DataNodes
+     * @param parent the run's directory is made below it; empty for the build directory
+     * @param neededBytes free space the uploads need
+     * @param keep whether the run's directory stays
+     */
+    public Order(
+        HadoopVersion version,
+        List<DataNodeSpec> dataNodes,
+        Optional<Path> parent,
+        long neededBytes,
+        boolean keep) {
+      this(new HadoopJars.OfMaven(version), dataNodes, parent, neededBytes, keep);
     }
   }
 
@@ -61,7 +79,7 @@ public final class Workbench implements AutoCloseable {
     Workplace place =
         Workplace.open(
             new Workplace.Needs(
-                order.version(), order.parent(), "demo", order.neededBytes(), order.keep()),
+                order.hadoop(), order.parent(), "demo", order.neededBytes(), order.keep()),
             progress);
     boolean open = false;
     try {
@@ -71,12 +89,11 @@ public final class Workbench implements AutoCloseable {
                   order.dataNodes().size() == 1
                       ? "a DataNode"
                       : order.dataNodes().size() + " DataNodes",
-                  order.version(),
+                  order.hadoop().name(),
                   Runtime.version().feature()));
       Cluster cluster =
           new Cluster(
-              new ClusterPlan(
-                  order.version(), place.hadoopClassPath(), order.dataNodes(), place.directory()),
+              new ClusterPlan(place.hadoopClassPath(), order.dataNodes(), place.directory()),
               place.installation(),
               place.launcher());
       open = true;
@@ -104,6 +121,15 @@ public final class Workbench implements AutoCloseable {
    */
   public Path directory() {
     return place.directory();
+  }
+
+  /**
+   * What is provided there.
+   *
+   * @return the place
+   */
+  public Workplace place() {
+    return place;
   }
 
   /**

@@ -7,7 +7,9 @@ package io.corelane.bench.cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
@@ -22,24 +24,27 @@ public final class Workplace implements AutoCloseable {
   private final Path directory;
   private final ServerProcess.Launcher launcher;
   private final Thread hook;
+  private final List<Runnable> beforeInterruption;
 
   private Workplace(
       Installation installation,
       String hadoopClassPath,
       Path directory,
       ServerProcess.Launcher launcher,
-      Thread hook) {
+      Thread hook,
+      List<Runnable> beforeInterruption) {
     this.installation = installation;
     this.hadoopClassPath = hadoopClassPath;
     this.directory = directory;
     this.launcher = launcher;
     this.hook = hook;
+    this.beforeInterruption = beforeInterruption;
   }
 
   /**
    * What is needed.
    *
-   * @param version the Hadoop version
+   * @param hadoop where the jars of Hadoop come from
    * @param parent the run's directory is made below it; empty for {@code use} in the build
    *     directory
    * @param use what for, in one word: {@code demo}, {@code rig}
@@ -47,7 +52,23 @@ public final class Workplace implements AutoCloseable {
    * @param keep whether the run's directory stays
    */
   public record Needs(
-      HadoopVersion version, Optional<Path> parent, String use, long neededBytes, boolean keep) {}
+      HadoopJars hadoop, Optional<Path> parent, String use, long neededBytes, boolean keep) {
+
+    /**
+     * With a version that Maven gets.
+     *
+     * @param version the Hadoop version
+     * @param parent the run's directory is made below it; empty for {@code use} in the build
+     *     directory
+     * @param use what for, in one word
+     * @param neededBytes free space below the directory
+     * @param keep whether the run's directory stays
+     */
+    public Needs(
+        HadoopVersion version, Optional<Path> parent, String use, long neededBytes, boolean keep) {
+      this(new HadoopJars.OfMaven(version), parent, use, neededBytes, keep);
+    }
+  }
 
   /**
    * Provides it, for processes on the JDK of this one.
@@ -61,16 +82,17 @@ public final class Workplace implements AutoCloseable {
    */
   public static Workplace open(Needs needs, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
-    Optional<String> refusal = needs.version().refusal(Runtime.version().feature());
+    Optional<String> refusal = needs.hadoop().refusal(Runtime.version().feature());
     if (refusal.isPresent()) {
       throw new HarnessException(refusal.get());
     }
     Installation installation = Installation.find();
     Path javaHome = Path.of(System.getProperty("java.home"));
-    String classPath = new HadoopClassPath(installation, javaHome).of(needs.version(), progress);
+    String classPath = needs.hadoop().classPath(installation, javaHome, progress);
     Path parent = needs.parent().orElse(installation.buildDirectory().resolve(needs.use()));
     Reaper reaper = Reaper.start();
-    Thread hook = new Thread(() -> interrupted(reaper), "corelane-end");
+    List<Runnable> before = new CopyOnWriteArrayList<>();
+    Thread hook = new Thread(() -> interrupted(before, reaper), "corelane-end");
     Runtime.getRuntime().addShutdownHook(hook);
     boolean open = false;
     try {
@@ -85,7 +107,8 @@ public final class Workplace implements AutoCloseable {
               classPath,
               directory,
               new ServerProcess.Launcher(javaHome, temporary, reaper),
-              hook);
+              hook,
+              before);
       open = true;
       return place;
     } finally {
@@ -132,6 +155,16 @@ public final class Workplace implements AutoCloseable {
     return launcher;
   }
 
+  /**
+   * On Ctrl-C or SIGTERM, runs before anything is undone: to do nothing any more that would have to
+   * be undone as well.
+   *
+   * @param action quick, and safe beside the other threads
+   */
+  public void beforeInterruption(Runnable action) {
+    beforeInterruption.add(action);
+  }
+
   /** Ends what is still running and removes everything. */
   @Override
   public void close() {
@@ -139,7 +172,8 @@ public final class Workplace implements AutoCloseable {
     removeHook(hook);
   }
 
-  private static void interrupted(Reaper reaper) {
+  private static void interrupted(List<Runnable> before, Reaper reaper) {
+    before.forEach(Runnable::run);
     reaper.close();
     System.err.println(
         "\ncorelane: interrupted; everything that was started is stopped and removed");

@@ -38,7 +38,7 @@ final class Demo {
   DemoReport run() throws HarnessException, IOException, InterruptedException {
     Workbench.Order order =
         new Workbench.Order(
-            options.version(),
+            options.hadoop(),
             List.of(DataNodeSpec.STOCK, DataNodeSpec.corelane(options.mode(), options.keys())),
             options.directory(),
             options.bytes(),

@@ -5,7 +5,7 @@
 package io.corelane.bench.demo;
 
 import io.corelane.affinity.cli.Subcommand;
-import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HadoopOption;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.JsonReport;
 import io.corelane.bench.cluster.Progress;
@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,12 +91,7 @@ public final class DemoCommand implements Subcommand {
               + " given more than once.")
   private Map<String, String> keys = new TreeMap<>();
 
-  @Option(
-      names = "--hadoop",
-      paramLabel = "VERSION",
-      defaultValue = "3.5.0",
-      description = "3.5.0, 3.4.3 or 3.3.6 (${DEFAULT-VALUE}).")
-  private String hadoop = "3.5.0";
+  @Mixin private HadoopOption hadoop = new HadoopOption();
 
   @Option(
       names = "--json",
@@ -130,7 +126,7 @@ public final class DemoCommand implements Subcommand {
           new DemoOptions(
                   size,
                   streams,
-                  HadoopVersion.of(hadoop),
+                  hadoop.jars(),
                   mode,
                   keys,
                   rounds,

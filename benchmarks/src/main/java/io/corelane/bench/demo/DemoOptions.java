@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.demo;
 
-import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.JsonReport;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param sizeMib MiB per upload, all its streams together
  * @param streams files written at once
- * @param version the Hadoop version
+ * @param hadoop where the jars of Hadoop come from
  * @param mode {@code observe} or {@code bind}
  * @param keys further {@code corelane.*} keys of Corelane's DataNode
  * @param rounds pairs of one upload to the stock DataNode and one to Corelane's
@@ -28,7 +28,7 @@ import java.util.Optional;
 public record DemoOptions(
     int sizeMib,
     int streams,
-    HadoopVersion version,
+    HadoopJars hadoop,
     String mode,
     Map<String, String> keys,
     int rounds,

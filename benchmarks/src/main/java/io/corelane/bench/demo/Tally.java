@@ -43,7 +43,7 @@ final class Tally {
   DemoReport report(
       DemoOptions options, Optional<LaneReports.Status> status, String traceUnavailable) {
     return new DemoReport(
-        options.version().number(),
+        options.hadoop().name(),
         options.mode(),
         System.getProperty("java.version"),
         System.getProperty("os.version"),

@@ -26,7 +26,7 @@ final class UploadJob {
   private static final int BUFFER_BYTES = 64 << 10;
 
   /** One file as it was written. */
-  private record Written(Path path, long bytes, long checksum) {}
+  private record Written(Path path, InetSocketAddress target, long bytes, long checksum) {}
 
   private final DistributedFileSystem files;
   private final ExecutorService streams;
@@ -49,12 +49,12 @@ final class UploadJob {
    * Writes all files and waits until the last is closed.
    *
    * @param directory where in HDFS
-   * @param target the DataNode that is to take every block
+   * @param targets the DataNodes that are to take the files, one file each in turn
    * @param count how many files at once
    * @param bytes of all files together
    * @return nanoseconds from before the first create to after the last close
    */
-  long upload(Path directory, InetSocketAddress target, int count, long bytes)
+  long upload(Path directory, List<InetSocketAddress> targets, int count, long bytes)
       throws IOException, InterruptedException {
     List<Future<Written>> running = new ArrayList<>();
     long start = System.nanoTime();
@@ -62,6 +62,7 @@ final class UploadJob {
       long file = i;
       long share = bytes / count + (i < bytes % count ? 1 : 0);
       Path path = new Path(directory, "file-" + i);
+      InetSocketAddress target = targets.get(i % targets.size());
       running.add(streams.submit(() -> write(path, file, share, target)));
     }
     for (Future<Written> stream : running) {
@@ -83,14 +84,16 @@ final class UploadJob {
             null,
             new InetSocketAddress[] {target})) {
       long salted = path.toString().hashCode() * 31L + file;
-      return new Written(path, bytes, content.write(salted, bytes, out, progress::addAndGet));
+      return new Written(
+          path, target, bytes, content.write(salted, bytes, out, progress::addAndGet));
     }
   }
 
-  /** The blocks that another DataNode than the target has. */
-  int misplaced(String target) throws IOException {
+  /** The blocks that another DataNode than their file's has. */
+  int misplaced() throws IOException {
     int misplaced = 0;
     for (Written file : written) {
+      String target = file.target().getAddress().getHostAddress() + ":" + file.target().getPort();
       for (BlockLocation block : files.getFileBlockLocations(file.path(), 0, file.bytes())) {
         if (!List.of(block.getNames()).equals(List.of(target))) {
           misplaced++;

@@ -14,13 +14,20 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -100,8 +107,32 @@ public final class Uploader {
         job.differing().forEach(differing::add);
       }
       case "delete" -> answer.put("deleted", files.delete(directory, true));
+      case "delete-directory" ->
+          answer.put("deleted", files.delete(new Path(request.path("directory").asText()), true));
+      case "received" -> answer.put("bytes", received(request));
+      case "reconfigure" ->
+          Reconfigure.ask(
+              files.getConf(), request.path("host").asText(), request.path("port").asInt());
       default -> throw new IllegalArgumentException("no such op: " + op);
     }
+  }
+
+  private long received(JsonNode request) throws IOException {
+    Set<String> names = new HashSet<>();
+    request.path("names").forEach(name -> names.add(name.asText()));
+    Path top = new Path(request.path("directory").asText());
+    long bytes = 0;
+    if (files.exists(top)) {
+      RemoteIterator<LocatedFileStatus> all = files.listFiles(top, true);
+      while (all.hasNext()) {
+        for (BlockLocation block : all.next().getBlockLocations()) {
+          for (String name : block.getNames()) {
+            bytes += names.contains(name) ? block.getLength() : 0;
+          }
+        }
+      }
+    }
+    return bytes;
   }
 
   private void nodes(ArrayNode nodes) throws IOException {
@@ -110,30 +141,32 @@ public final class Uploader {
           .addObject()
           .put("host", node.getIpAddr())
           .put("transferPort", node.getXferPort())
-          .put("httpPort", node.getInfoPort());
+          .put("httpPort", node.getInfoPort())
+          .put("hostName", node.getHostName())
+          .put("httpsPort", node.getInfoSecurePort())
+          .put("ipcPort", node.getIpcPort());
     }
   }
 
   private void upload(JsonNode request, ObjectNode answer)
       throws IOException, InterruptedException {
     directory = new Path(request.path("directory").asText());
-    String host = request.path("host").asText();
-    int port = request.path("port").asInt();
+    List<InetSocketAddress> targets = new ArrayList<>();
+    for (JsonNode target : request.path("targets")) {
+      targets.add(new InetSocketAddress(target.path("host").asText(), target.path("port").asInt()));
+    }
     job = new UploadJob(files, streams, content);
     CountDownLatch ended = new CountDownLatch(1);
     streams.execute(() -> tellProgress(job, ended));
     try {
       long nanos =
           job.upload(
-              directory,
-              new InetSocketAddress(host, port),
-              request.path("streams").asInt(),
-              request.path("bytes").asLong());
+              directory, targets, request.path("streams").asInt(), request.path("bytes").asLong());
       answer.put("nanos", nanos);
     } finally {
       ended.countDown();
     }
-    answer.put("misplaced", job.misplaced(host + ":" + port));
+    answer.put("misplaced", job.misplaced());
   }
 
   private void tellProgress(UploadJob watched, CountDownLatch ended) {

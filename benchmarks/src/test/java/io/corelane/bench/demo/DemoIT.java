@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.JsonReport;
@@ -119,7 +120,7 @@ class DemoIT {
         new DemoOptions(
             mib,
             4,
-            HadoopVersion.of(version),
+            new HadoopJars.OfMaven(HadoopVersion.of(version)),
             mode,
             Map.of(),
             rounds,

@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.doctor;
+
+import io.corelane.affinity.host.HostFacts;
+import java.util.List;
+
+/** All checks of a host, in the order of an upload's way: CPUs, network, disks, DataNode. */
+public final class Doctor {
+
+  private static final List<Check> CHECKS =
+      List.of(
+          new KernelCheck(),
+          new AllowedCpusCheck(),
+          new CpuQuotaCheck(),
+          new IsolatedCpusCheck(),
+          new FrequencyCheck(),
+          new StealCheck(),
+          new ClockCheck(),
+          new NumaBalancingCheck(),
+          new ZoneReclaimCheck(),
+          new IrqDaemonCheck(),
+          new LinkPolicyCheck(),
+          new RxQueuesCheck(),
+          new RxInterruptsCheck(),
+          new RpsCheck(),
+          new RfsCheck(),
+          new XpsCheck(),
+          new ThreadedNapiCheck(),
+          new BacklogCheck(),
+          new NicDiskNodeCheck(),
+          new RqAffinityCheck(),
+          new SchedulerCheck(),
+          new FlusherCheck(),
+          new WritebackCheck(),
+          new DataNodeCheck(),
+          new SyncBehindCheck());
+
+  private Doctor() {}
+
+  /**
+   * Looks at a host.
+   *
+   * @param host its facts
+   * @return the findings of every check, in the order of an upload's way
+   */
+  public static List<Finding> examine(HostFacts host) {
+    return CHECKS.stream().flatMap(check -> check.of(host).stream()).toList();
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.doctor;
+
+import io.corelane.affinity.host.DataNodeFacts;
+import io.corelane.affinity.host.DataNodeFacts.CorelaneState;
+import io.corelane.affinity.host.DiskSettings;
+import io.corelane.affinity.host.HostFacts;
+import io.corelane.affinity.host.NicSettings;
+import io.corelane.affinity.system.Reading;
+import java.util.List;
+import java.util.Optional;
+
+/** One flusher for each disk. */
+final class FlusherCheck implements Check {
+
+  private static final String SOURCE = "/sys/class/net/IF/speed";
+  private static final long MEGABITS_PER_FLUSHER = 10_000;
+
+  private static final Topic TOPIC =
+      new Topic(
+          "flusher",
+          "write-back of each disk",
+          "The kernel writes a disk's dirty pages back with one worker at a time, however many"
+              + " cores and hardware queues there are. Buffered writes of several files to one"
+              + " fast disk can be limited by it: 243 to 368 MiB/s with one, up to 1,634 with"
+              + " several, in a kernel developer's tests (linux-f2fs-devel, October 2025). Such a disk"
+              + " shows that limit, not that of cores.");
+
+  @Override
+  public List<Finding> of(HostFacts host) {
+    List<DiskSettings> fast =
+        host.disks().stream()
+            .filter(disk -> !disk.disk().rotational().toOptional().orElse(true))
+            .toList();
+    if (fast.isEmpty()) {
+      return List.of(TOPIC.notApplicable("", "no disk says that it is solid-state", "/sys/block"));
+    }
+    long megabits = 0;
+    for (NicSettings nic : Hosts.active(host)) {
+      megabits += nic.megabitsPerSecond().toOptional().orElse(0L);
+    }
+    String disks = Hosts.count(fast.size(), "solid-state disk");
+    if (megabits == 0) {
+      return List.of(TOPIC.ok("", disks + "; the speed of the network is not told", SOURCE));
+    }
+    String fact = disks + " behind " + megabits + " Mbit/s";
+    if (hasDiskWriters(host)) {
+      return List.of(TOPIC.ok("", fact + "; Corelane's disk writers write out", SOURCE));
+    } else if (megabits / fast.size() <= MEGABITS_PER_FLUSHER) {
+      return List.of(TOPIC.ok("", fact, SOURCE));
+    }
+    return List.of(
+        TOPIC.advice(
+            "",
+            fact + ": above " + MEGABITS_PER_FLUSHER + " for each",
+            Remedy.words(
+                "More disks in dfs.datanode.data.dir, each with a worker of its own; or mode bind,"
+                    + " whose disk writers start the write-out, several for each disk."),
+            SOURCE));
+  }
+
+  /** Whether the DataNode that was asked has disk writers at work. */
+  static boolean hasDiskWriters(HostFacts host) {
+    Optional<DataNodeFacts> dataNode = host.dataNode().flatMap(Reading::toOptional);
+    return dataNode
+            .flatMap(node -> node.corelane().toOptional())
+            .filter(CorelaneState::binds)
+            .isPresent()
+        && !dataNode
+            .flatMap(node -> node.configuration().toOptional())
+            .map(keys -> keys.getOrDefault("corelane.disk-writer.enabled", "true"))
+            .orElse("true")
+            .equals("false");
+  }
+}

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.doctor;
+
+import io.corelane.affinity.host.DataNodeFacts;
+import io.corelane.affinity.host.HostFacts;
+import io.corelane.affinity.system.Reading;
+import java.util.List;
+import java.util.Map;
+
+/** Who starts the write-out of uploaded blocks. */
+final class SyncBehindCheck implements Check {
+
+  private static final String KEY = "dfs.datanode.sync.behind.writes";
+  private static final String BACKGROUND = "dfs.datanode.sync.behind.writes.in.background";
+
+  private static final Topic TOPIC =
+      new Topic(
+          "sync-behind",
+          "sync behind writes",
+          "Who starts a block's write-out chooses the disk's hardware queue, which follows the"
+              + " submitting core. By default it is the kernel's write-back, on any core. With"
+              + " "
+              + KEY
+              + " it is the receiver or a thread of the volume, and only where Hadoop's"
+              + " native library is loaded: without it the key does nothing, without a word."
+              + " Corelane's disk writers (mode bind) do it on a core of the lane.");
+
+  @Override
+  public List<Finding> of(HostFacts host) {
+    if (host.dataNode().isEmpty()) {
+      return List.of(TOPIC.unseen("", "no DataNode was asked; --url http://HOST:9864 asks one"));
+    }
+    Reading<DataNodeFacts> answer = host.dataNode().get();
+    if (!(answer instanceof Reading.Present<DataNodeFacts> node)) {
+      return List.of(TOPIC.unread("", answer));
+    }
+    if (!(node.value().configuration() instanceof Reading.Present<Map<String, String>> keys)) {
+      return List.of(TOPIC.unread(node.value().url(), node.value().configuration()));
+    }
+    String url = node.value().url();
+    String source = url + "/conf";
+    boolean sync = isTrue(keys.value(), KEY);
+    String fact = KEY + " = " + sync;
+    if (FlusherCheck.hasDiskWriters(host)) {
+      return List.of(
+          sync
+              ? TOPIC.advice(
+                  url,
+                  fact + ", and Corelane's disk writers work, too",
+                  Remedy.words(
+                      "Set "
+                          + KEY
+                          + " to false and restart the DataNode: otherwise receivers"
+                          + " wait for the disk where the disk writers would have."),
+                  source)
+              : TOPIC.ok(url, fact + "; Corelane's disk writers write out", source));
+    }
+    if (!sync) {
+      return List.of(
+          TOPIC.advice(
+              url,
+              fact + ", and no disk writers of Corelane",
+              Remedy.words(
+                  "Mode bind has disk writers. Without Corelane: set the key to true where hadoop"
+                      + " checknative finds the hadoop library. Each needs its undo in the same"
+                      + " file only."),
+              source));
+    }
+    String who = isTrue(keys.value(), BACKGROUND) ? "a thread of the volume" : "the receiver";
+    return List.of(TOPIC.ok(url, fact + ": by " + who + ", if libhadoop is loaded", source));
+  }
+
+  private static boolean isTrue(Map<String, String> keys, String key) {
+    return "true".equalsIgnoreCase(keys.getOrDefault(key, "false").strip());
+  }
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.host;
+
+import io.corelane.affinity.block.BlockDevice;
+import io.corelane.affinity.system.Reading;
+
+/**
+ * A whole disk with what is set for it (Linux {@code Documentation/ABI/stable/sysfs-block}).
+ *
+ * @param disk its hardware queues
+ * @param scheduler the I/O scheduler in use, such as {@code none}
+ * @param rqAffinity {@code rq_affinity}: 0 completes where the interrupt came, 1 in the submitter's
+ *     group of CPUs, 2 on the submitting CPU
+ */
+public record DiskSettings(BlockDevice disk, Reading<String> scheduler, Reading<Long> rqAffinity) {
+
+  /**
+   * The disk's name.
+   *
+   * @return such as {@code nvme0n1}
+   */
+  public String name() {
+    return disk.name();
+  }
+
+  /**
+   * A file of the disk.
+   *
+   * @param leaf such as {@code queue/rq_affinity}
+   * @return its name on the running machine
+   */
+  public String file(String leaf) {
+    return "/sys/block/" + disk.name() + "/" + leaf;
+  }
+}

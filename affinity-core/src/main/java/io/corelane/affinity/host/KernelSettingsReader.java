@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.host;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.load.CpuTimeReader;
+import io.corelane.affinity.load.SoftnetReader;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import java.util.List;
+
+/** Reads the settings of a kernel as a whole. */
+public final class KernelSettingsReader {
+
+  /** The kernel's release. */
+  public static final String RELEASE = "/proc/sys/kernel/osrelease";
+
+  /** The clock in use. Every kernel has the file, so a capture without it is an older one. */
+  public static final String CLOCKSOURCE =
+      "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+
+  /** CPUs outside the scheduler's balancing. */
+  public static final String ISOLATED = "/sys/devices/system/cpu/isolated";
+
+  /** The directory of frequency policies. */
+  public static final String FREQUENCY = "/sys/devices/system/cpu/cpufreq";
+
+  /** Packets that may wait for one CPU. */
+  public static final String MAX_BACKLOG = "/proc/sys/net/core/netdev_max_backlog";
+
+  /** Whether the kernel moves pages and threads between nodes by itself. */
+  public static final String NUMA_BALANCING = "/proc/sys/kernel/numa_balancing";
+
+  /** Whether a node reclaims its own memory before it takes another's. */
+  public static final String ZONE_RECLAIM = "/proc/sys/vm/zone_reclaim_mode";
+
+  private static final String CLOCKSOURCES =
+      "/sys/devices/system/clocksource/clocksource0/available_clocksource";
+
+  private final SystemRoot root;
+
+  /**
+   * A reader of one machine.
+   *
+   * @param root where its kernel files are
+   */
+  public KernelSettingsReader(SystemRoot root) {
+    this.root = root;
+  }
+
+  /**
+   * Reads them as they are now.
+   *
+   * @param online the online CPUs; empty where they are not known
+   * @return the settings; what cannot be read says why in its place
+   */
+  public KernelSettings read(CpuSet online) {
+    return new KernelSettings(
+        root.line(RELEASE),
+        root.line(ISOLATED).parse(ISOLATED, CpuSet::parseList),
+        root.names(FREQUENCY).parse(FREQUENCY, this::policies),
+        new CpuTimeReader(root).read(),
+        new SoftnetReader(root).read(online),
+        number(root, MAX_BACKLOG),
+        root.line(CLOCKSOURCE),
+        root.line(CLOCKSOURCES).parse(CLOCKSOURCES, text -> List.of(text.split(" +"))),
+        number(root, NUMA_BALANCING),
+        number(root, ZONE_RECLAIM));
+  }
+
+  private List<FrequencyPolicy> policies(List<String> names) {
+    return names.stream()
+        .filter(name -> name.matches("policy\\d{1,5}"))
+        .map(name -> FREQUENCY + "/" + name)
+        .map(
+            at ->
+                new FrequencyPolicy(
+                    at,
+                    root.line(at + "/scaling_driver"),
+                    root.line(at + "/scaling_governor"),
+                    root.line(at + "/energy_performance_preference")))
+        .toList();
+  }
+
+  /** A whole number in a file of its own. */
+  static Reading<Long> number(SystemRoot root, String file) {
+    return root.line(file)
+        .parse(
+            file,
+            text -> {
+              if (!text.matches("-?\\d{1,18}")) {
+                throw new IllegalArgumentException("\"" + text + "\" is not a number");
+              }
+              return Long.valueOf(text);
+            });
+  }
+}

@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.live;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.UploaderProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A DataNode as its own web server's {@code /jmx} shows it, wherever it runs. */
+public final class DataNodeBeans {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final double NANOS = 1e9;
+  private static final String OF_DATA_NODE = "/jmx?qry=Hadoop:service=DataNode,name=";
+
+  private final URI server;
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(PATIENCE)
+          .followRedirects(HttpClient.Redirect.NORMAL)
+          .build();
+
+  /**
+   * Of a DataNode that the NameNode lists.
+   *
+   * @param node the DataNode
+   */
+  public DataNodeBeans(UploaderProcess.Node node) {
+    this.server =
+        URI.create(
+            node.httpPort() > 0
+                ? "http://" + node.host() + ":" + node.httpPort()
+                // The name: a certificate is for that.
+                : "https://" + node.hostName() + ":" + node.httpsPort());
+  }
+
+  /**
+   * What Corelane says of itself.
+   *
+   * @param mode the mode in force
+   * @param state {@code active} or {@code inactive}
+   * @param inactiveReason why it does nothing; empty when active
+   * @param steeringTrouble why it cannot steer; empty when it can, and in other modes
+   * @param uploads those that ended, the latest last
+   */
+  public record Corelane(
+      String mode,
+      String state,
+      String inactiveReason,
+      String steeringTrouble,
+      List<Upload> uploads) {
+
+    // Copied: the record stays what it was.
+    public Corelane {
+      uploads = List.copyOf(uploads);
+    }
+  }
+
+  /**
+   * An upload that ended.
+   *
+   * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
+   * @param bytes received
+   * @param endedMillis when, since 1970
+   */
+  public record Upload(String lane, long bytes, long endedMillis) {}
+
+  /**
+   * State of the DataNode, whatever is loaded into it. From beans that answer at once: what Hadoop
+   * shows through its metrics system, such as BytesWritten, may be 10 s old in {@code /jmx}.
+   *
+   * @param blocks how many it stores
+   * @param cpuSeconds CPU time of its process so far, user and system
+   */
+  public record State(long blocks, double cpuSeconds) {}
+
+  /**
+   * Asks Corelane.
+   *
+   * @return its answer
+   * @throws HarnessException if there is none, or no Corelane in that DataNode
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public Corelane corelane() throws HarnessException, InterruptedException {
+    JsonNode bean = bean(OF_DATA_NODE + "Corelane");
+    if (bean.isMissingNode()) {
+      throw new HarnessException(
+          server
+              + " has no Corelane: the mode can be switched live only where Corelane is loaded. Install it with corelane.mode off, and restart that DataNode once");
+    }
+    List<Upload> uploads = new ArrayList<>();
+    for (JsonNode upload : bean.path("RecentUploads")) {
+      uploads.add(
+          new Upload(
+              upload.path("lane").asText(),
+              upload.path("bytes").asLong(),
+              upload.path("endedMillis").asLong()));
+    }
+    return new Corelane(
+        bean.path("Mode").asText(),
+        bean.path("State").asText(),
+        bean.path("InactiveReason").asText(),
+        bean.path("SteeringTrouble").asText(),
+        uploads);
+  }
+
+  /**
+   * Asks for the state.
+   *
+   * @return its values
+   * @throws HarnessException if there is no answer, or not that of a DataNode
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public State state() throws HarnessException, InterruptedException {
+    JsonNode process = bean("/jmx?qry=java.lang:type=OperatingSystem");
+    String volumes = bean(OF_DATA_NODE + "DataNodeInfo").path("VolumeInfo").asText();
+    if (!process.path("ProcessCpuTime").isNumber() || volumes.isEmpty()) {
+      throw new HarnessException(
+          server + " does not show VolumeInfo and ProcessCpuTime in its /jmx: is it a DataNode?");
+    }
+    long blocks = 0;
+    for (JsonNode volume : tree(volumes)) {
+      blocks += volume.path("numBlocks").asLong();
+    }
+    return new State(blocks, process.path("ProcessCpuTime").asLong() / NANOS);
+  }
+
+  private JsonNode bean(String query) throws HarnessException, InterruptedException {
+    HttpResponse<String> response;
+    try {
+      response =
+          client.send(
+              HttpRequest.newBuilder(server.resolve(query)).timeout(PATIENCE).build(),
+              HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new HarnessException(server + " does not answer: " + e, e);
+    }
+    if (response.statusCode() != 200) {
+      throw new HarnessException(
+          server
+              + " answers HTTP "
+              + response.statusCode()
+              + " for /jmx"
+              + (response.statusCode() == 401 ? ": bench cannot log in there" : ""));
+    }
+    return tree(response.body()).path("beans").path(0);
+  }
+
+  private JsonNode tree(String json) throws HarnessException {
+    try {
+      return JSON.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new HarnessException(server + " answers no JSON: is it a DataNode's web server?", e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return server.toString();
+  }
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.live;
+
+import io.corelane.bench.cluster.HarnessException;
+
+/** Tells DataNodes another mode while they run. */
+public interface ModeSwitch {
+
+  /**
+   * Tells them. That they obey is seen elsewhere: {@link LiveSwitch} asks them.
+   *
+   * @param mode {@code off}, {@code observe}, {@code bind} or {@code steer}
+   * @throws HarnessException if they cannot be told
+   * @throws InterruptedException if interrupted while waiting
+   */
+  void tell(String mode) throws HarnessException, InterruptedException;
+
+  /** On Ctrl-C and SIGTERM: nothing is told any more, the reaper's script will put all back. */
+  void freeze();
+
+  /**
+   * Puts back what was there before the first {@link #tell}.
+   *
+   * @throws HarnessException if it cannot be, or somebody else has changed it meanwhile
+   * @throws InterruptedException if interrupted while waiting
+   */
+  void putBack() throws HarnessException, InterruptedException;
+}

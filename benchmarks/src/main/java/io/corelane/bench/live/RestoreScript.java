@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.live;
+
+import io.corelane.bench.cluster.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A shell script that puts back what was there, for when this process cannot: the reaper runs it
+ * unless it is gone by then.
+ */
+final class RestoreScript {
+
+  private final Path file;
+
+  private RestoreScript(Path file) {
+    this.file = file;
+  }
+
+  static RestoreScript write(Path file, String commands) throws HarnessException {
+    try {
+      Files.writeString(file, commands);
+      return new RestoreScript(file);
+    } catch (IOException e) {
+      throw new HarnessException(file + " cannot be written: " + e, e);
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** All is as it was: nothing is left to do. */
+  void done() throws HarnessException {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new HarnessException(file + " cannot be removed: " + e, e);
+    }
+  }
+
+  /** As one word of the shell. */
+  static String quoted(Object word) {
+    return "'" + word.toString().replace("'", "'\\''") + "'";
+  }
+}

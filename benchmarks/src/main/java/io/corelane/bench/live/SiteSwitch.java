@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.live;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Reaper;
+import io.corelane.bench.cluster.UploaderProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Changes {@code corelane.mode} in a DataNode's {@code hdfs-site.xml} and lets the DataNode read
+ * it, by the request that {@code hdfs dfsadmin -reconfig} sends.
+ */
+public final class SiteSwitch implements ModeSwitch {
+
+  private static final List<String> MODES = List.of("off", "observe", "bind", "steer");
+
+  private final SiteFile site;
+  private final List<UploaderProcess.Node> nodes;
+  private final UploaderProcess administrator;
+  private final Optional<RestoreScript> script;
+
+  private SiteSwitch(
+      SiteFile site,
+      List<UploaderProcess.Node> nodes,
+      UploaderProcess administrator,
+      Optional<RestoreScript> script) {
+    this.site = site;
+    this.nodes = List.copyOf(nodes);
+    this.administrator = administrator;
+    this.script = script;
+  }
+
+  /**
+   * How to put all back without this process.
+   *
+   * @param directory for the script, of this run
+   * @param java the command that starts the JVM
+   * @param classPath with the client's configuration, Hadoop and {@code Reconfigure}
+   * @param reaper runs the script
+   */
+  public record Rescue(Path directory, Path java, String classPath, Reaper reaper) {}
+
+  /**
+   * Keeps the file as it is.
+   *
+   * @param file the {@code hdfs-site.xml} that the DataNodes read
+   * @param nodes the DataNodes
+   * @param administrator sends the request
+   * @param rescue puts all back if this process cannot; nothing for a cluster that ends with it
+   * @return the switch; nothing is changed yet
+   * @throws HarnessException if the file cannot be used
+   */
+  public static SiteSwitch of(
+      Path file,
+      List<UploaderProcess.Node> nodes,
+      UploaderProcess administrator,
+      Optional<Rescue> rescue)
+      throws HarnessException {
+    SiteFile site = SiteFile.keep(file);
+    boolean ready = false;
+    try {
+      Optional<RestoreScript> script =
+          rescue.isEmpty() ? Optional.empty() : Optional.of(script(site, nodes, rescue.get()));
+      ready = true;
+      return new SiteSwitch(site, nodes, administrator, script);
+    } finally {
+      if (!ready) {
+        site.restore();
+      }
+    }
+  }
+
+  /**
+   * The mode that the file sets.
+   *
+   * @return nothing when the key is not in it
+   * @throws HarnessException if it cannot be read any more
+   */
+  public Optional<String> configuredMode() throws HarnessException {
+    return site.originalMode();
+  }
+
+  /**
+   * Gives the file back without any switch.
+   *
+   * @throws HarnessException if that fails
+   */
+  public void discard() throws HarnessException {
+    site.restore();
+    if (script.isPresent()) {
+      script.get().done();
+    }
+  }
+
+  @Override
+  public void tell(String mode) throws HarnessException, InterruptedException {
+    site.set(mode);
+    reconfigure();
+  }
+
+  @Override
+  public void freeze() {
+    site.close();
+  }
+
+  @Override
+  public void putBack() throws HarnessException, InterruptedException {
+    site.restore();
+    reconfigure();
+    if (script.isPresent()) {
+      script.get().done();
+    }
+  }
+
+  private void reconfigure() throws HarnessException, InterruptedException {
+    for (UploaderProcess.Node node : nodes) {
+      administrator.reconfigure(node);
+    }
+  }
+
+  private static RestoreScript script(
+      SiteFile site, List<UploaderProcess.Node> nodes, Rescue rescue) throws HarnessException {
+    try {
+      for (String mode : MODES) {
+        Files.write(rescue.directory().resolve("written-" + mode + ".xml"), site.content(mode));
+      }
+      String requests =
+          nodes.stream()
+              .map(
+                  node ->
+                      "%s -cp %s io.corelane.bench.upload.Reconfigure %s %d"
+                          .formatted(
+                              RestoreScript.quoted(rescue.java()),
+                              RestoreScript.quoted(rescue.classPath()),
+                              RestoreScript.quoted(node.host()),
+                              node.ipcPort()))
+              .collect(Collectors.joining("\n"));
+      RestoreScript script =
+          RestoreScript.write(
+              rescue.directory().resolve("restore.sh"),
+              """
+              site=%s
+              kept=%s
+              own=%s
+              [ -e "$kept" ] || exit 0
+              if [ "$site" -ef "$kept" ]; then
+                rm -f "$kept"
+                exit 0
+              fi
+              ours=
+              for written in "$own"/written-*.xml; do
+                if cmp -s "$site" "$written"; then ours=yes; fi
+              done
+              # Somebody else's by now: left alone, and the original beside it.
+              [ -n "$ours" ] || exit 1
+              rm -f "$site.corelane-bench-new"
+              mv -f "$kept" "$site" || exit 1
+              %s
+              """
+                  .formatted(
+                      RestoreScript.quoted(site.file()),
+                      RestoreScript.quoted(site.kept()),
+                      RestoreScript.quoted(rescue.directory()),
+                      requests));
+      rescue.reaper().run(script.file());
+      return script;
+    } catch (IOException e) {
+      throw new HarnessException("what puts the mode back cannot be prepared: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.bench.cluster.HadoopJars;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.stat.StoppingRule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+
+/** A run of {@code corelane bench}: pairs of uploads in two modes, until there are enough. */
+final class Bench {
+
+  private final BenchOptions options;
+  private final Progress progress;
+
+  Bench(BenchOptions options, Progress progress) {
+    this.options = options;
+    this.progress = progress;
+  }
+
+  BenchReport run() throws HarnessException, IOException, InterruptedException {
+    try (Target target =
+        options.real().isPresent()
+            ? RealTarget.open(options, progress::step)
+            : EmbeddedTarget.open(options, progress::step)) {
+      return run(target);
+    } finally {
+      progress.end();
+    }
+  }
+
+  private BenchReport run(Target target)
+      throws HarnessException, IOException, InterruptedException {
+    Client client = client(target);
+    UploadRun uploads =
+        new UploadRun(
+            target,
+            client,
+            MachineStat.of(
+                target.nodes(), options.real().flatMap(BenchOptions.RealCluster::statCommand)));
+    List<Comparison> comparisons = new ArrayList<>();
+    String trouble = "";
+    boolean complete = false;
+    try {
+      Random random = new Random(options.seed());
+      for (int streams : options.streams()) {
+        warmUp(uploads, streams);
+        comparisons.add(compare(uploads, streams, random));
+      }
+      trouble = steeringTrouble(target);
+      uploads.removeDirectory();
+      complete = true;
+    } finally {
+      progress.step("putting the mode back");
+      putBack(target, complete);
+    }
+    return new BenchReport(
+        options.hadoop().name(),
+        System.getProperty("java.version"),
+        System.getProperty("os.version"),
+        Runtime.getRuntime().availableProcessors(),
+        target.name(),
+        client.name(),
+        options.keys(),
+        options.modes(),
+        options.metric(),
+        options.rule().precision(),
+        options.rule().least(),
+        options.rule().most(),
+        options.bytes(),
+        options.warmUp(),
+        options.seed(),
+        target.modes().switches(),
+        trouble,
+        comparisons);
+  }
+
+  /** Why it failed before is what a person must read first; that this failed too comes after. */
+  private static void putBack(Target target, boolean complete)
+      throws HarnessException, InterruptedException {
+    try {
+      target.putBack();
+    } catch (HarnessException e) {
+      if (complete) {
+        throw e;
+      }
+      System.err.println("corelane bench: " + e.getMessage());
+    }
+  }
+
+  private Client client(Target target) throws HarnessException, InterruptedException {
+    BenchOptions.ClientChoice choice = options.client();
+    if (choice.kind().equals("own")) {
+      return new OwnClient(target.uploader(), target.nodes());
+    }
+    Path directory = target.place().directory();
+    ForeignClient.Place place =
+        new ForeignClient.Place(
+            directory,
+            target.configuration(),
+            directory.resolve("client.log"),
+            target.place().launcher().reaper());
+    if (choice.kind().equals("command")) {
+      return ForeignClient.shell(choice.command(), Pattern.compile(choice.figure()), place);
+    }
+    Path javaHome = target.place().launcher().javaHome();
+    HadoopJars jars = options.hadoop();
+    return ForeignClient.testDfsIo(
+        javaHome.resolve("bin/java"),
+        jars.testClassPath(target.place().installation(), javaHome, progress::step),
+        place);
+  }
+
+  private void warmUp(UploadRun uploads, int streams)
+      throws HarnessException, InterruptedException {
+    for (int i = 1; i <= options.warmUp(); i++) {
+      for (String mode : options.modes().both()) {
+        progress.step(
+            "%s: warming up, %d of %d, %s".formatted(of(streams), i, options.warmUp(), mode));
+        uploads.run(new UploadRun.Position(0, mode, false), streams, options.bytes(), this::at);
+      }
+    }
+  }
+
+  private Comparison compare(UploadRun uploads, int streams, Random random)
+      throws HarnessException, InterruptedException {
+    List<Sample> samples = new ArrayList<>();
+    StoppingRule.Reason reason = StoppingRule.Reason.GO_ON;
+    for (int pair = 1; reason == StoppingRule.Reason.GO_ON; pair++) {
+      List<String> order = new ArrayList<>(options.modes().both());
+      Collections.shuffle(order, random);
+      for (String mode : order) {
+        progress.step(
+            "%s: pair %d of at most %d, %s"
+                .formatted(of(streams), pair, options.rule().most(), mode));
+        samples.add(
+            uploads.run(
+                new UploadRun.Position(pair, mode, mode.equals(order.get(0))),
+                streams,
+                options.bytes(),
+                this::at));
+      }
+      reason = options.rule().after(Comparison.ratios(options.metric(), options.modes(), samples));
+    }
+    return Comparison.of(streams, reason, options.modes(), samples);
+  }
+
+  private String steeringTrouble(Target target) throws HarnessException, InterruptedException {
+    if (options.modes().both().stream().noneMatch(mode -> Modes.key(mode).equals("steer"))) {
+      return "";
+    }
+    target.modes().to("steer");
+    List<String> troubles = new ArrayList<>();
+    for (DataNodeBeans bean : target.beans()) {
+      String trouble = bean.corelane().steeringTrouble();
+      if (!trouble.isEmpty()) {
+        troubles.add(trouble);
+      }
+    }
+    return String.join("; ", troubles);
+  }
+
+  private void at(long done) {
+    progress.at(done, options.bytes());
+  }
+
+  private static String of(int streams) {
+    return streams == 1 ? "1 stream" : streams + " streams";
+  }
+}

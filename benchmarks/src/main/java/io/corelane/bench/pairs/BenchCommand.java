@@ -1,0 +1,340 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cluster.HadoopJars;
+import io.corelane.bench.cluster.HadoopOption;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.stat.StoppingRule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code corelane bench}. */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    description =
+        "Compares two modes of running DataNodes: pairs of uploads, the mode switched live between"
+            + " them, and what the pairs show.",
+    exitCodeList = {
+      "0:measured, whatever came out of it, and all put back",
+      "1:it failed; what was changed is put back, or the message says what is not",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Without --datanode it starts a NameNode and a DataNode of its own and removes them at the end.",
+      "With it, Corelane must be loaded there, in whatever mode, and you must be an HDFS superuser.",
+      "The file and the mode are put back at the end, after Ctrl-C, and if this command is killed."
+    })
+public final class BenchCommand implements Subcommand {
+
+  private static final int GOOD = 0;
+  private static final int BAD = 1;
+  private static final int SEEDS = 1_000_000;
+  private static final double PERCENT = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--modes",
+      paramLabel = "A,B",
+      defaultValue = "stock,bind",
+      description =
+          "Two of stock, observe, bind, steer, or one twice; B is divided by A (${DEFAULT-VALUE}). stock is"
+              + " Corelane loaded and off.")
+  private String modes = "";
+
+  @Option(
+      names = "--size",
+      paramLabel = "MIB",
+      defaultValue = "1024",
+      description = "MiB per upload, all streams together (${DEFAULT-VALUE}).")
+  private int size;
+
+  @Option(
+      names = "--streams",
+      paramLabel = "N,...",
+      split = ",",
+      defaultValue = "4",
+      description =
+          "Files written at once (${DEFAULT-VALUE}); with more than one number each is compared"
+              + " for itself: 1,10,100,1000.")
+  private List<Integer> streams = new ArrayList<>();
+
+  @Option(
+      names = "--precision",
+      paramLabel = "PERCENT",
+      defaultValue = "3%",
+      description =
+          "Pairs are added until the 95 %% interval is that narrow, to each side"
+              + " (${DEFAULT-VALUE}).")
+  private String precision = "";
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      defaultValue = "throughput",
+      description = "Whose precision: throughput or cpu, the DataNode's (${DEFAULT-VALUE}).")
+  private String metric = "";
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "The most pairs (${DEFAULT-VALUE}).")
+  private int pairs;
+
+  @Option(
+      names = "--least-pairs",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "The fewest pairs (${DEFAULT-VALUE}).")
+  private int leastPairs;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Uploads in each mode before the first pair (${DEFAULT-VALUE}).")
+  private int warmUp;
+
+  @Option(
+      names = "--datanode",
+      paramLabel = "HOST[:PORT]",
+      split = ",",
+      description = "A DataNode of a running cluster, as the NameNode lists it. May be repeated.")
+  private List<String> dataNodes = new ArrayList<>();
+
+  @Option(
+      names = "--conf",
+      paramLabel = "DIR",
+      description = "The client's configuration of that cluster (HADOOP_CONF_DIR).")
+  private @Nullable Path conf;
+
+  @Option(
+      names = "--hdfs-site",
+      paramLabel = "FILE",
+      description = "The DataNode's own hdfs-site.xml, on this machine: the mode is changed there.")
+  private @Nullable Path hdfsSite;
+
+  @Option(
+      names = "--switch-command",
+      paramLabel = "COMMAND",
+      description =
+          "Instead: changes the mode of a DataNode elsewhere, such as 'ssh {host}"
+              + " /usr/local/sbin/corelane-mode {mode}'.")
+  private @Nullable String switchCommand;
+
+  @Option(
+      names = "--stat-command",
+      paramLabel = "COMMAND",
+      description = "Reads the CPUs of a DataNode elsewhere: 'ssh {host} cat /proc/stat'.")
+  private @Nullable String statCommand;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      defaultValue = "/tmp",
+      description = "Where in HDFS files are written, and deleted (${DEFAULT-VALUE}).")
+  private String directory = "";
+
+  @Option(
+      names = "--client",
+      paramLabel = "NAME",
+      defaultValue = "own",
+      description = "own, or testdfsio: Hadoop's benchmark, without YARN (${DEFAULT-VALUE}).")
+  private String client = "";
+
+  @Option(
+      names = "--client-command",
+      paramLabel = "COMMAND",
+      description =
+          "Another client: uploads {mib} MiB in {streams} files below {directory} in HDFS."
+              + " HADOOP_CONF_DIR is set for it.")
+  private @Nullable String clientCommand;
+
+  @Option(
+      names = "--client-figure",
+      paramLabel = "REGEX",
+      description = "Finds the client's own figure, in group 1, in what it prints.")
+  private @Nullable String clientFigure;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A further key of Corelane in the DataNode of its own. May be repeated.")
+  private Map<String, String> keys = new TreeMap<>();
+
+  @Mixin private HadoopOption hadoop = new HadoopOption();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Repeats the order of an earlier run (a new one each time).")
+  private @Nullable Long seed;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON, too.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write the report as a page with plots, too.")
+  private @Nullable Path html;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where volumes and logs live while it runs.")
+  private @Nullable Path dir;
+
+  @Option(names = "--keep", description = "Leave the volumes, logs and configuration there.")
+  private boolean keep;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
+  /** For picocli, which sets the options. */
+  public BenchCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BenchOptions options;
+    try {
+      options = options().checked();
+    } catch (HarnessException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try {
+      BenchReport report = new Bench(options, Progress.standard()).run();
+      System.out.print(new BenchText(report).render());
+      if (options.output().json().isPresent()) {
+        JsonReport.write(options.output().json().get(), report);
+      }
+      if (options.output().html().isPresent()) {
+        new BenchPage(report).page().write(options.output().html().get());
+      }
+      return GOOD;
+    } catch (HarnessException e) {
+      System.err.println("corelane bench: " + e.getMessage());
+    } catch (IOException e) {
+      System.err.println("corelane bench: failed: " + e);
+    }
+    return BAD;
+  }
+
+  private BenchOptions options() throws HarnessException {
+    HadoopJars jars = hadoop.jars();
+    return new BenchOptions(
+        Modes.of(modes),
+        metric(metric),
+        size,
+        streams,
+        new StoppingRule(share(precision), leastPairs, pairs),
+        warmUp,
+        seed == null ? new Random().nextInt(SEEDS) : seed,
+        client(),
+        jars,
+        keys,
+        real(jars),
+        new BenchOptions.Output(
+            Optional.ofNullable(json), Optional.ofNullable(html), Optional.ofNullable(dir), keep));
+  }
+
+  private static Metric metric(String name) throws HarnessException {
+    return switch (name) {
+      case "throughput" -> Metric.THROUGHPUT;
+      case "cpu" -> Metric.DATA_NODE_CPU;
+      default -> throw new HarnessException("--metric " + name + " is not throughput or cpu");
+    };
+  }
+
+  /** {@code 3%} or {@code 3}. */
+  private static double share(String percent) throws HarnessException {
+    try {
+      return Double.parseDouble(
+              percent.endsWith("%") ? percent.substring(0, percent.length() - 1) : percent)
+          / PERCENT;
+    } catch (NumberFormatException e) {
+      throw new HarnessException("--precision " + percent + " is no number of per cent: 3%", e);
+    }
+  }
+
+  private BenchOptions.ClientChoice client() throws HarnessException {
+    String figure = clientFigure == null ? "" : clientFigure;
+    if (clientCommand == null) {
+      if (!figure.isEmpty()) {
+        throw new HarnessException("--client-figure is for --client-command");
+      } else if (!client.equals("own") && !client.equals("testdfsio")) {
+        throw new HarnessException("--client " + client + " is not own or testdfsio");
+      }
+      return new BenchOptions.ClientChoice(client, "", "");
+    } else if (!client.equals("own")) {
+      throw new HarnessException("--client and --client-command cannot be given together");
+    }
+    try {
+      if (!figure.isEmpty() && Pattern.compile(figure).matcher("").groupCount() < 1) {
+        throw new HarnessException("--client-figure " + figure + " has no group: (...)");
+      }
+    } catch (PatternSyntaxException e) {
+      throw new HarnessException(
+          "--client-figure " + figure + " is no regular expression: " + e.getDescription(), e);
+    }
+    return new BenchOptions.ClientChoice("command", clientCommand, figure);
+  }
+
+  private Optional<BenchOptions.RealCluster> real(HadoopJars jars) throws HarnessException {
+    if (dataNodes.isEmpty()) {
+      if (conf != null || hdfsSite != null || switchCommand != null || statCommand != null) {
+        throw new HarnessException(
+            "--conf, --hdfs-site, --switch-command and --stat-command are for --datanode");
+      }
+      return Optional.empty();
+    }
+    Path configuration = conf;
+    if (configuration == null) {
+      String variable = System.getenv().getOrDefault("HADOOP_CONF_DIR", "");
+      if (!variable.isEmpty()) {
+        configuration = Path.of(variable);
+      } else if (jars instanceof HadoopJars.OfHome home) {
+        configuration = home.home().directory().resolve("etc/hadoop");
+      } else {
+        throw new HarnessException(
+            "--datanode needs --conf DIR, the configuration of a client of that cluster");
+      }
+    }
+    return Optional.of(
+        new BenchOptions.RealCluster(
+            dataNodes,
+            configuration.toAbsolutePath(),
+            Optional.ofNullable(hdfsSite),
+            Optional.ofNullable(switchCommand),
+            Optional.ofNullable(statCommand),
+            directory));
+  }
+}

@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.bench.cluster.HadoopJars;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.stat.StoppingRule;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the command line asks for.
+ *
+ * @param modes the modes
+ * @param metric whose precision decides how many pairs there are
+ * @param sizeMib MiB per upload, all streams together
+ * @param streams how many files at once; each is a comparison of its own
+ * @param rule when there are enough pairs
+ * @param warmUp uploads per mode before the first pair
+ * @param seed of the order
+ * @param client what uploads
+ * @param hadoop where the jars of Hadoop come from
+ * @param keys further keys of the embedded DataNode
+ * @param real the DataNodes of a real cluster; nothing for the embedded one
+ * @param output where results go
+ */
+record BenchOptions(
+    Modes modes,
+    Metric metric,
+    int sizeMib,
+    List<Integer> streams,
+    StoppingRule rule,
+    int warmUp,
+    long seed,
+    ClientChoice client,
+    HadoopJars hadoop,
+    Map<String, String> keys,
+    Optional<RealCluster> real,
+    Output output) {
+
+  private static final int MOST_MIB = 1 << 20;
+  private static final int MOST_STREAMS = 4096;
+  private static final int MOST_PAIRS = 1000;
+  private static final int LEAST_PAIRS = 2;
+  private static final double FINEST = 0.001;
+  private static final double COARSEST = 0.5;
+
+  // Copied: the record stays what it was.
+  BenchOptions {
+    streams = List.copyOf(streams);
+    keys = Map.copyOf(keys);
+  }
+
+  /**
+   * What uploads.
+   *
+   * @param kind {@code own}, {@code testdfsio} or {@code command}
+   * @param command the shell's, for kind command
+   * @param figure a regular expression whose first group is the rate in what it prints; empty for
+   *     none
+   */
+  record ClientChoice(String kind, String command, String figure) {}
+
+  /**
+   * DataNodes of a real cluster.
+   *
+   * @param dataNodes {@code HOST} or {@code HOST:PORT} of each
+   * @param configuration the directory with the client's configuration
+   * @param hdfsSite the DataNode's own file
+   * @param switchCommand what switches instead
+   * @param statCommand what prints {@code /proc/stat} of the DataNode's machine
+   * @param directory where in HDFS
+   */
+  record RealCluster(
+      List<String> dataNodes,
+      Path configuration,
+      Optional<Path> hdfsSite,
+      Optional<String> switchCommand,
+      Optional<String> statCommand,
+      String directory) {
+
+    // Copied: the record stays what it was.
+    RealCluster {
+      dataNodes = List.copyOf(dataNodes);
+    }
+  }
+
+  /**
+   * Where results go.
+   *
+   * @param json the report's file
+   * @param html the page's file
+   * @param directory the run's directory is made below it
+   * @param keep whether that stays
+   */
+  record Output(Optional<Path> json, Optional<Path> html, Optional<Path> directory, boolean keep) {}
+
+  /** The size in bytes. */
+  long bytes() {
+    return (long) sizeMib << 20;
+  }
+
+  /**
+   * Checks the values against each other and their ranges.
+   *
+   * @return these options
+   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   */
+  BenchOptions checked() throws HarnessException {
+    inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
+    inRange("--pairs", rule.most(), LEAST_PAIRS, MOST_PAIRS, "pairs");
+    inRange("--least-pairs", rule.least(), LEAST_PAIRS, rule.most(), "pairs, at most --pairs");
+    inRange("--warm-up", warmUp, 0, MOST_PAIRS, "uploads");
+    for (int count : streams) {
+      inRange("--streams", count, 1, MOST_STREAMS, "streams");
+      if (count > sizeMib) {
+        throw new HarnessException(
+            "--streams %d is more than --size %d: at least 1 MiB each".formatted(count, sizeMib));
+      }
+    }
+    if (!(rule.precision() >= FINEST && rule.precision() <= COARSEST)) {
+      throw new HarnessException("--precision is out of range: 0.1% to 50%");
+    }
+    for (String key : keys.keySet()) {
+      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
+        throw new HarnessException(
+            "--set %s is not possible: corelane.* keys only; for the mode there is --modes"
+                .formatted(key));
+      }
+    }
+    if (real.isPresent()) {
+      checkReal(real.get());
+    }
+    for (Optional<Path> file : List.of(output.json(), output.html())) {
+      if (file.isPresent()) {
+        JsonReport.checkWritable(file.get());
+      }
+    }
+    return this;
+  }
+
+  private void checkReal(RealCluster cluster) throws HarnessException {
+    if (cluster.hdfsSite().isPresent() == cluster.switchCommand().isPresent()) {
+      throw new HarnessException(
+          "--datanode needs either --hdfs-site, the DataNode's own file on this machine, or --switch-command for DataNodes elsewhere");
+    } else if (!keys.isEmpty()) {
+      throw new HarnessException("--set is for the embedded cluster, not for --datanode");
+    } else if (!cluster.directory().startsWith("/")) {
+      throw new HarnessException(
+          "--directory " + cluster.directory() + " is no absolute path in HDFS");
+    } else if (!java.nio.file.Files.isReadable(cluster.configuration().resolve("core-site.xml"))) {
+      throw new HarnessException(
+          "--conf " + cluster.configuration() + " has no core-site.xml that can be read");
+    }
+  }
+
+  private static void inRange(String option, int value, int least, int most, String unit)
+      throws HarnessException {
+    if (value < least || value > most) {
+      throw new HarnessException(
+          "%s %d is out of range: %d to %d %s".formatted(option, value, least, most, unit));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a run measured.
+ *
+ * @param hadoop the Hadoop of the client, and of the embedded cluster
+ * @param jdk the Java version of the client, and of the embedded cluster
+ * @param kernel of this machine
+ * @param cpus of this machine
+ * @param target which DataNodes
+ * @param client what uploaded
+ * @param keys further keys of the embedded DataNode
+ * @param modes the modes
+ * @param metric whose precision decided how many pairs there are
+ * @param precision the wanted one
+ * @param leastPairs pairs before the first look at the precision
+ * @param mostPairs the cap
+ * @param bytes per upload
+ * @param warmUp uploads per mode before the first pair
+ * @param seed of the order
+ * @param switches how many times the mode was changed live
+ * @param steeringTrouble why steering was not possible; empty when it was, or not asked for
+ * @param comparisons one for each number of streams
+ */
+public record BenchReport(
+    String hadoop,
+    String jdk,
+    String kernel,
+    int cpus,
+    String target,
+    String client,
+    Map<String, String> keys,
+    Modes modes,
+    Metric metric,
+    double precision,
+    int leastPairs,
+    int mostPairs,
+    long bytes,
+    int warmUp,
+    long seed,
+    int switches,
+    String steeringTrouble,
+    List<Comparison> comparisons) {
+
+  // Copied: the record stays what it was.
+  public BenchReport {
+    keys = Map.copyOf(keys);
+    comparisons = List.copyOf(comparisons);
+  }
+}

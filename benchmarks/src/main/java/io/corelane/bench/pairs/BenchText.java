@@ -1,0 +1,298 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.bench.outside.CpuTimes;
+import io.corelane.bench.stat.Estimate;
+import io.corelane.bench.stat.StoppingRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The report as a person reads it in a terminal. */
+final class BenchText {
+
+  private static final double PERCENT = 100;
+
+  /** More rows would push the verdict out of sight; the page and the JSON have them all. */
+  private static final int CPUS_SHOWN = 16;
+
+  private final BenchReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  BenchText(BenchReport report) {
+    this.report = report;
+  }
+
+  String render() {
+    Modes modes = report.modes();
+    line(
+        "Corelane bench: %s against %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
+        modes.other(),
+        modes.baseline(),
+        report.hadoop(),
+        report.jdk(),
+        report.kernel(),
+        report.cpus());
+    line("DataNode:    %s", report.target());
+    line("Client:      %s", report.client());
+    facts(report).forEach(fact -> line("%-12s %s", fact.name() + ":", fact.value()));
+    for (Comparison comparison : report.comparisons()) {
+      one(comparison);
+    }
+    if (report.comparisons().size() > 1) {
+      axis();
+    }
+    line("");
+    sentences(report).forEach(sentence -> line("%s", sentence));
+    return text.toString();
+  }
+
+  /** A line about how it was done. */
+  record Fact(String name, String value) {}
+
+  static List<Fact> facts(BenchReport report) {
+    List<Fact> facts = new ArrayList<>();
+    if (report.modes().both().contains(Modes.STOCK)) {
+      facts.add(
+          new Fact("Stock", "Corelane loaded, off: uploads are handled exactly as in stock HDFS"));
+    }
+    facts.add(
+        new Fact(
+            "Each upload",
+            "%d MiB, after %d uploads in each mode that do not count"
+                .formatted(report.bytes() >> 20, report.warmUp())));
+    facts.add(
+        new Fact(
+            "Order",
+            "by chance within each pair (--seed %d); the mode was switched live %d times"
+                .formatted(report.seed(), report.switches())));
+    facts.add(
+        new Fact(
+            "Pairs",
+            "until the interval of %s is within %s to each side, looked at from pair %d on every 4 pairs, at most %d"
+                .formatted(
+                    report.metric().words(),
+                    Verdict.percent(report.precision()),
+                    report.leastPairs(),
+                    report.mostPairs())));
+    report.keys().forEach((key, value) -> facts.add(new Fact("With", key + " = " + value)));
+    return facts;
+  }
+
+  /** The verdicts, the metric that was asked for first. */
+  static List<String> sentences(BenchReport report) {
+    List<String> sentences = new ArrayList<>();
+    for (Comparison comparison : report.comparisons()) {
+      String prefix = report.comparisons().size() == 1 ? "" : streams(comparison.streams()) + ": ";
+      comparison
+          .figure(report.metric())
+          .ifPresent(
+              figure ->
+                  sentences.add(
+                      prefix + Verdict.of(figure, report.modes(), report.precision()).sentence()));
+      for (Comparison.Figure figure : comparison.figures()) {
+        if (figure.metric() != report.metric()) {
+          sentences.add(prefix + Verdict.of(figure, report.modes(), report.precision()).sentence());
+        }
+      }
+      if (comparison.reason() == StoppingRule.Reason.CAP
+          && comparison
+              .figure(report.metric())
+              .filter(figure -> !isPrecise(figure.estimate(), report.precision()))
+              .isPresent()) {
+        sentences.add(
+            "%sThe wanted precision was not reached in %d pairs: the machine was too unsteady for it. More pairs (--pairs), longer uploads (--size) or a quieter moment help."
+                .formatted(prefix, comparison.pairs()));
+      }
+    }
+    if (!report.steeringTrouble().isEmpty()) {
+      sentences.add("Mode steer could not steer: " + report.steeringTrouble() + ".");
+    }
+    if (report.comparisons().stream().mapToInt(c -> c.figures().size()).sum() > 1) {
+      sentences.add(
+          "Only the first sentence"
+              + (report.comparisons().size() == 1 ? "" : " of each number of streams")
+              + " is what the number of pairs was chosen for; each interval is wrong one time in 20.");
+    }
+    return sentences;
+  }
+
+  private static boolean isPrecise(Estimate estimate, double precision) {
+    return Math.sqrt(estimate.high() / estimate.low()) <= 1 + precision;
+  }
+
+  private void one(Comparison comparison) {
+    line("");
+    line(
+        "%s, %d pairs (%s)",
+        streams(comparison.streams()),
+        comparison.pairs(),
+        comparison.reason() == StoppingRule.Reason.PRECISE ? "as precise as wanted" : "the cap");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "",
+            report.modes().baseline(),
+            report.modes().other(),
+            "ratio (95 % interval)",
+            "median pair (95 % interval)"));
+    for (Comparison.Figure figure : comparison.figures()) {
+      Estimate e = figure.estimate();
+      rows.add(
+          List.of(
+              figure.metric().label(),
+              figureText(figure.baseline()),
+              figureText(figure.other()),
+              interval(e.ratio(), e.low(), e.high()),
+              interval(e.median(), e.medianLow(), e.medianHigh())));
+    }
+    table(rows);
+    cpus(comparison);
+    lanes(comparison);
+  }
+
+  private void cpus(Comparison comparison) {
+    List<String> header =
+        List.of("CPU, % of time", "mode", "user", "system", "softirq", "irq", "idle", "steal");
+    List<List<String>> rows = new ArrayList<>(List.of(header));
+    rows.addAll(cpuRows(comparison, report.modes(), CPUS_SHOWN));
+    if (rows.size() > 1) {
+      line("");
+      table(rows);
+    }
+  }
+
+  /** CPU, mode, and the shares of its time; of all CPUs together when there are many. */
+  static List<List<String>> cpuRows(Comparison comparison, Modes modes, int most) {
+    List<List<String>> rows = new ArrayList<>();
+    List<Integer> cpus =
+        comparison.cpus().values().stream()
+            .flatMap(times -> times.byCpu().keySet().stream())
+            .distinct()
+            .sorted()
+            .toList();
+    for (String mode : modes.both()) {
+      CpuTimes times = comparison.cpus().get(mode);
+      if (times != null) {
+        rows.add(
+            cpuRow(
+                "all",
+                mode,
+                times.byCpu().values().stream().reduce(CpuTimes.Times.NONE, CpuTimes.Times::plus)));
+      }
+    }
+    for (int cpu : cpus.size() > most ? List.<Integer>of() : cpus) {
+      for (String mode : modes.both()) {
+        CpuTimes times = comparison.cpus().get(mode);
+        if (times != null && times.byCpu().containsKey(cpu)) {
+          rows.add(cpuRow(String.valueOf(cpu), mode, times.byCpu().get(cpu)));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> cpuRow(String cpu, String mode, CpuTimes.Times times) {
+    List<String> row = new ArrayList<>(List.of(cpu, mode));
+    for (double part :
+        new double[] {
+          times.user(), times.system(), times.softirq(), times.irq(), times.idle(), times.steal()
+        }) {
+      row.add(
+          times.all() > 0 ? String.format(Locale.ROOT, "%.1f", part / times.all() * PERCENT) : "-");
+    }
+    return row;
+  }
+
+  private void lanes(Comparison comparison) {
+    line("");
+    for (String mode : report.modes().both()) {
+      line("Lanes in %s: %s", mode, laneText(comparison.laneBytes().getOrDefault(mode, Map.of())));
+    }
+  }
+
+  static String laneText(Map<String, Long> bytes) {
+    long all = bytes.values().stream().mapToLong(Long::longValue).sum();
+    return all == 0
+        ? "not observed"
+        : bytes.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(
+                lane ->
+                    "%s of bytes %s"
+                        .formatted(Verdict.percent((double) lane.getValue() / all), lane.getKey()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private void axis() {
+    line("");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("DataNode, CPU-seconds per GiB", "baseline", "other", "ratio (95 % interval)"));
+    for (Comparison comparison : report.comparisons()) {
+      comparison
+          .figure(Metric.DATA_NODE_CPU)
+          .ifPresent(
+              figure ->
+                  rows.add(
+                      List.of(
+                          streams(comparison.streams()),
+                          figureText(figure.baseline()),
+                          figureText(figure.other()),
+                          interval(
+                              figure.estimate().ratio(),
+                              figure.estimate().low(),
+                              figure.estimate().high()))));
+    }
+    rows.set(
+        0,
+        List.of(
+            "DataNode, CPU-seconds per GiB",
+            report.modes().baseline(),
+            report.modes().other(),
+            "ratio (95 % interval)"));
+    table(rows);
+  }
+
+  static String streams(int streams) {
+    return streams == 1 ? "1 stream" : streams + " streams";
+  }
+
+  static String interval(double value, double low, double high) {
+    return Double.isInfinite(high)
+        ? Verdict.number(value) + " (too few pairs)"
+        : "%s (%s to %s)"
+            .formatted(Verdict.number(value), Verdict.number(low), Verdict.number(high));
+  }
+
+  static String figureText(double value) {
+    return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.3f", value);
+  }
+
+  private void table(List<List<String>> rows) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    for (List<String> row : rows) {
+      StringBuilder cells = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        String space = " ".repeat(widths[i] - row.get(i).length());
+        cells.append("  ").append(i == 0 ? row.get(i) + space : space + row.get(i));
+      }
+      line("%s", cells.toString().stripTrailing());
+    }
+  }
+
+  private void line(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+/** What of an upload is compared. */
+public enum Metric {
+  /** As the client sees it, from before the first create to after the last close. */
+  THROUGHPUT("throughput, MiB/s", "throughput", true),
+  /** The same until nothing is left to write to the disk. */
+  THROUGHPUT_TO_DISK("throughput until all is on disk, MiB/s", "throughput to disk", true),
+  /** What a client of its own prints of itself. */
+  CLIENT("the client's own figure", "the client's own figure", true),
+  /** CPU time of the DataNodes' processes, in seconds for each GiB that they received. */
+  DATA_NODE_CPU("DataNode, CPU-seconds per GiB", "the DataNode's CPU time per GiB", false),
+  /** Busy time of all CPUs of the DataNode's machine, in seconds for each GiB. */
+  MACHINE_CPU("machine, CPU-seconds per GiB", "the machine's CPU time per GiB", false);
+
+  private final String label;
+  private final String words;
+  private final boolean higherIsBetter;
+
+  Metric(String label, String words, boolean higherIsBetter) {
+    this.label = label;
+    this.words = words;
+    this.higherIsBetter = higherIsBetter;
+  }
+
+  /**
+   * With its unit, for tables.
+   *
+   * @return such as {@code throughput, MiB/s}
+   */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * In a sentence.
+   *
+   * @return such as {@code throughput}
+   */
+  public String words() {
+    return words;
+  }
+
+  /**
+   * Whether more of it is better.
+   *
+   * @return false for costs
+   */
+  public boolean higherIsBetter() {
+    return higherIsBetter;
+  }
+}

@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.UploaderProcess;
+import io.corelane.bench.cluster.Workplace;
+import io.corelane.bench.live.CommandSwitch;
+import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.live.LiveSwitch;
+import io.corelane.bench.live.ModeSwitch;
+import io.corelane.bench.live.SiteSwitch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** DataNodes of a cluster that was there before and stays. */
+final class RealTarget implements Target {
+
+  private static final int UPLOADER_HEAP_MIB = 1024;
+
+  private final BenchOptions.RealCluster cluster;
+  private final Workplace place;
+  private final UploaderProcess uploader;
+  private final List<UploaderProcess.Node> nodes = new ArrayList<>();
+  private final List<DataNodeBeans> beans = new ArrayList<>();
+  private final LiveSwitch modes;
+
+  private RealTarget(BenchOptions.RealCluster cluster, Workplace place, UploaderProcess uploader)
+      throws HarnessException, InterruptedException {
+    this.cluster = cluster;
+    this.place = place;
+    this.uploader = uploader;
+    List<UploaderProcess.Node> live = uploader.nodes();
+    for (String wanted : cluster.dataNodes()) {
+      nodes.add(named(wanted, live));
+    }
+    nodes.forEach(node -> beans.add(new DataNodeBeans(node)));
+    this.modes = switched();
+  }
+
+  static RealTarget open(BenchOptions options, Consumer<String> progress)
+      throws HarnessException, IOException, InterruptedException {
+    BenchOptions.RealCluster cluster = options.real().orElseThrow();
+    Workplace place =
+        Workplace.open(
+            new Workplace.Needs(
+                options.hadoop(),
+                options.output().directory(),
+                "bench",
+                0,
+                options.output().keep()),
+            progress);
+    boolean open = false;
+    try {
+      progress.accept("asking the NameNode for its DataNodes");
+      UploaderProcess uploader =
+          UploaderProcess.start(
+              new UploaderProcess.Place(
+                  place.hadoopClassPath(), place.installation(), place.launcher()),
+              cluster.configuration(),
+              place.directory().resolve("uploader.log"),
+              UPLOADER_HEAP_MIB,
+              () -> {});
+      RealTarget target = new RealTarget(cluster, place, uploader);
+      open = true;
+      return target;
+    } finally {
+      if (!open) {
+        place.close();
+      }
+    }
+  }
+
+  private LiveSwitch switched() throws HarnessException, InterruptedException {
+    List<String> before = new ArrayList<>();
+    for (DataNodeBeans bean : beans) {
+      before.add(bean.corelane().mode());
+    }
+    ModeSwitch how;
+    if (cluster.switchCommand().isPresent()) {
+      how =
+          new CommandSwitch(
+              cluster.switchCommand().get(),
+              nodes,
+              before,
+              place.directory(),
+              place.launcher().reaper());
+    } else {
+      how = bySite(cluster.hdfsSite().orElseThrow(), before);
+    }
+    place.beforeInterruption(how::freeze);
+    return new LiveSwitch(beans, how);
+  }
+
+  private SiteSwitch bySite(Path file, List<String> before)
+      throws HarnessException, InterruptedException {
+    SiteSwitch site =
+        SiteSwitch.of(
+            file,
+            nodes,
+            uploader,
+            Optional.of(
+                new SiteSwitch.Rescue(
+                    place.directory(),
+                    place.launcher().javaHome().resolve("bin/java"),
+                    String.join(
+                        ":",
+                        cluster.configuration().toString(),
+                        place.hadoopClassPath(),
+                        place.installation().uploaderClasses().toString()),
+                    place.launcher().reaper())));
+    String configured = site.configuredMode().orElse("observe");
+    if (before.stream().allMatch(configured::equals)) {
+      return site;
+    }
+    site.discard();
+    throw new HarnessException(
+        "%s says corelane.mode is %s, but the DataNode is in mode %s: is it the file that this DataNode reads? If it was changed, let the DataNode read it first: hdfs dfsadmin -reconfig datanode %s:%d start"
+            .formatted(
+                file,
+                configured,
+                String.join(" and ", before),
+                nodes.get(0).hostName(),
+                nodes.get(0).ipcPort()));
+  }
+
+  /**
+   * The NameNode's entry of a DataNode that is given by name or address, with a port or without.
+   */
+  static UploaderProcess.Node named(String wanted, List<UploaderProcess.Node> live)
+      throws HarnessException {
+    List<UploaderProcess.Node> found =
+        live.stream()
+            .filter(
+                node ->
+                    List.of(
+                            node.host(),
+                            node.hostName(),
+                            node.host() + ":" + node.transferPort(),
+                            node.hostName() + ":" + node.transferPort())
+                        .contains(wanted))
+            .toList();
+    if (found.size() == 1) {
+      return found.get(0);
+    }
+    String all =
+        String.join(
+            ", ", live.stream().map(node -> node.hostName() + ":" + node.transferPort()).toList());
+    throw new HarnessException(
+        "--datanode %s is %s; the NameNode has these: %s"
+            .formatted(
+                wanted,
+                found.isEmpty() ? "not a live DataNode" : "more than one: add the port",
+                all.isEmpty() ? "none" : all));
+  }
+
+  @Override
+  public String name() {
+    return String.join(", ", cluster.dataNodes()) + " of a running cluster";
+  }
+
+  @Override
+  public Workplace place() {
+    return place;
+  }
+
+  @Override
+  public List<UploaderProcess.Node> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  @Override
+  public List<DataNodeBeans> beans() {
+    return List.copyOf(beans);
+  }
+
+  @Override
+  public UploaderProcess uploader() {
+    return uploader;
+  }
+
+  @Override
+  public Path configuration() {
+    return cluster.configuration();
+  }
+
+  @Override
+  public LiveSwitch modes() {
+    return modes;
+  }
+
+  @Override
+  public Optional<Path> volume() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String directory() {
+    return cluster.directory();
+  }
+
+  @Override
+  public void putBack() throws HarnessException, InterruptedException {
+    modes.putBack();
+  }
+
+  @Override
+  public void close() {
+    uploader.close();
+    place.close();
+  }
+}

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.live;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.bench.cluster.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SiteFileTest {
+
+  private static final String WITHOUT =
+      """
+      <?xml version="1.0"?>
+      <!-- <property><name>corelane.mode</name><value>steer</value></property> -->
+      <configuration>
+        <property><name>dfs.replication</name><value>1</value></property>
+      </configuration>
+      """;
+
+  private static final String WITH =
+      WITHOUT.replace(
+          "</configuration>",
+          """
+            <property>
+              <name> corelane.mode </name>
+              <value> bind </value>
+              <!-- Kept. -->
+            </property>
+          </configuration>          """);
+
+  @TempDir Path directory = Path.of("set by JUnit");
+
+  private Path file = Path.of("set below");
+
+  @BeforeEach
+  void aFile() throws IOException {
+    file = directory.resolve("hdfs-site.xml");
+    Files.writeString(file, WITHOUT);
+  }
+
+  @Test
+  void oneKeyIsChangedAndTheVeryFilePutBack() throws Exception {
+    Files.writeString(file, WITH);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    Object inode = Files.getAttribute(file, "unix:ino");
+    SiteFile site = SiteFile.keep(file);
+    assertEquals(Optional.of("bind"), site.originalMode());
+    for (String mode : List.of("off", "steer", "off")) {
+      site.set(mode);
+      String now = Files.readString(file);
+      assertTrue(now.contains("<value>" + mode + "</value>"), now);
+      assertTrue(now.contains("dfs.replication") && now.contains("Kept."), now);
+      assertArrayEquals(site.content(mode), Files.readAllBytes(file));
+      assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+    site.restore();
+    assertEquals(WITH, Files.readString(file));
+    assertEquals(inode, Files.getAttribute(file, "unix:ino"));
+    onlyTheFileIsLeft();
+  }
+
+  @Test
+  void aKeyThatIsNotThereIsAdded() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    // The one in the comment is none.
+    assertEquals(Optional.empty(), site.originalMode());
+    site.set("off");
+    assertTrue(
+        Files.readString(file)
+            .contains("<property><name>corelane.mode</name><value>off</value></property>"));
+    site.restore();
+    assertEquals(WITHOUT, Files.readString(file));
+    onlyTheFileIsLeft();
+  }
+
+  @Test
+  void unchangedItIsLeftAsItIs() throws Exception {
+    SiteFile.keep(file).restore();
+    assertEquals(WITHOUT, Files.readString(file));
+    onlyTheFileIsLeft();
+  }
+
+  @Test
+  void aLinkStaysALink() throws Exception {
+    Path link = Files.createSymbolicLink(directory.resolve("link.xml"), file);
+    SiteFile site = SiteFile.keep(link);
+    site.set("off");
+    assertTrue(Files.isSymbolicLink(link));
+    assertTrue(Files.readString(link).contains("off"));
+    site.restore();
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals(WITHOUT, Files.readString(file));
+  }
+
+  @Test
+  void whatSomebodyElseWroteIsTheirs() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    site.set("off");
+    Files.writeString(file, WITH);
+    assertThrows(HarnessException.class, () -> site.set("bind"));
+    HarnessException e = assertThrows(HarnessException.class, site::restore);
+    assertTrue(String.valueOf(e.getMessage()).contains("somebody else"), e::getMessage);
+    assertEquals(WITH, Files.readString(file));
+    assertEquals(WITHOUT, Files.readString(site.kept()));
+  }
+
+  @Test
+  void twoAtOnceAreRefused() throws Exception {
+    SiteFile first = SiteFile.keep(file);
+    assertThrows(HarnessException.class, () -> SiteFile.keep(file));
+    first.restore();
+    SiteFile.keep(file).restore();
+  }
+
+  @Test
+  void onceClosedNothingIsWritten() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    site.close();
+    assertThrows(HarnessException.class, () -> site.set("off"));
+    assertEquals(WITHOUT, Files.readString(file));
+  }
+
+  @Test
+  void brokenFilesAreNotTouched() throws Exception {
+    Files.writeString(file, "<configuration>");
+    assertThrows(HarnessException.class, () -> SiteFile.keep(file));
+    assertThrows(HarnessException.class, () -> SiteFile.keep(directory.resolve("none.xml")));
+    onlyTheFileIsLeft();
+  }
+
+  private void onlyTheFileIsLeft() throws IOException {
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(file), left.toList());
+    }
+    assertFalse(Files.isSymbolicLink(file));
+  }
+}

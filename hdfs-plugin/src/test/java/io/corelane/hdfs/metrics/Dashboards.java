@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The alerts and the dashboard that the project ships, as its tests read them. */
+public final class Dashboards {
+
+  private static final Path CONF = Path.of("../conf");
+
+  private Dashboards() {}
+
+  /** The alerts by name, each with what its rule says. */
+  static Map<String, Map<?, ?>> alerts() throws IOException {
+    Map<?, ?> file = yaml("prometheus-alerts.yml");
+    Map<String, Map<?, ?>> alerts = new LinkedHashMap<>();
+    for (Object group : (List<?>) file.get("groups")) {
+      for (Object rule : (List<?>) ((Map<?, ?>) group).get("rules")) {
+        Map<?, ?> alert = (Map<?, ?>) rule;
+        if (alerts.put(String.valueOf(alert.get("alert")), alert) != null) {
+          throw new IllegalArgumentException("two alerts " + alert.get("alert"));
+        }
+      }
+    }
+    return alerts;
+  }
+
+  /** A YAML file in {@code conf/}. */
+  static Map<?, ?> yaml(String name) throws IOException {
+    return new Yaml(new SafeConstructor(new LoaderOptions()))
+        .load(Files.readString(CONF.resolve(name)));
+  }
+
+  /** The dashboard's panels that show something, by title. */
+  static Map<String, JsonNode> panels() throws IOException {
+    JsonNode dashboard =
+        new ObjectMapper().readTree(CONF.resolve("grafana-dashboard.json").toFile());
+    Map<String, JsonNode> panels = new LinkedHashMap<>();
+    for (JsonNode panel : dashboard.path("panels")) {
+      if (!panel.path("type").asText().equals("row")
+          && panels.put(panel.path("title").asText(), panel) != null) {
+        throw new IllegalArgumentException("two panels " + panel.path("title"));
+      }
+    }
+    return panels;
+  }
+
+  /**
+   * Every expression of both, by where it stands.
+   *
+   * @return place to selectors
+   * @throws IOException if a file cannot be read
+   */
+  public static Map<String, List<Use>> uses() throws IOException {
+    Map<String, List<Use>> uses = new LinkedHashMap<>();
+    alerts().forEach((name, rule) -> uses.put("alert " + name, use(rule.get("expr"))));
+    panels()
+        .forEach(
+            (title, panel) -> {
+              int target = 0;
+              for (JsonNode one : panel.path("targets")) {
+                uses.put("panel " + title + " " + target++, use(one.path("expr").asText()));
+              }
+            });
+    return uses;
+  }
+
+  /**
+   * One selector of an expression.
+   *
+   * @param name the metric
+   * @param labels the labels it asks for
+   * @param counted whether rate or increase is taken of it
+   */
+  public record Use(String name, List<String> labels, boolean counted) {}
+
+  private static List<Use> use(Object expression) {
+    return PromQl.selectors(String.valueOf(expression)).stream()
+        .map(one -> new Use(one.name(), one.labels(), one.counted()))
+        .toList();
+  }
+}

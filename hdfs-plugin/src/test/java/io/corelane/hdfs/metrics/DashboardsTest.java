@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The alerts and the dashboard are whole, and every alert has its heading in the runbook. */
+class DashboardsTest {
+
+  private static final Path OPERATIONS = Path.of("../docs/operations.md");
+  private static final Pattern HEADING = Pattern.compile("(?m)^### (Corelane\\w+)$");
+
+  @Test
+  void everyAlertHasARunbookAndEveryRunbookAnAlert() throws IOException {
+    Map<String, Map<?, ?>> alerts = Dashboards.alerts();
+    Set<String> headings = new TreeSet<>();
+    Matcher heading = HEADING.matcher(Files.readString(OPERATIONS));
+    while (heading.find()) {
+      headings.add(heading.group(1));
+    }
+    assertEquals(headings, new TreeSet<>(alerts.keySet()));
+    alerts.forEach(
+        (name, rule) -> {
+          Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
+          String anchor = "docs/operations.md#" + name.toLowerCase(Locale.ROOT);
+          assertEquals(anchor, annotations.get("runbook"), name);
+          assertEquals(Set.of("summary", "description", "runbook"), annotations.keySet(), name);
+          Object severity = ((Map<?, ?>) rule.get("labels")).get("severity");
+          assertTrue(List.of("info", "warning").contains(severity), name);
+        });
+  }
+
+  @Test
+  void everyExpressionIsPromQl() throws IOException {
+    Map<String, List<Dashboards.Use>> uses = Dashboards.uses();
+    assertTrue(uses.size() > Dashboards.alerts().size(), uses::toString);
+    uses.forEach((place, selectors) -> assertTrue(!selectors.isEmpty(), place));
+  }
+
+  @Test
+  void everyPanelIsExplainedAndNoneLiesOverAnother() throws IOException {
+    boolean[][] taken = new boolean[200][24];
+    for (Map.Entry<String, JsonNode> panel : Dashboards.panels().entrySet()) {
+      assertTrue(panel.getValue().path("description").asText().length() > 10, panel.getKey());
+      JsonNode place = panel.getValue().path("gridPos");
+      for (int y = 0; y < place.path("h").asInt(); y++) {
+        for (int x = 0; x < place.path("w").asInt(); x++) {
+          boolean[] row = taken[place.path("y").asInt() + y];
+          assertTrue(!row[place.path("x").asInt() + x], panel.getKey());
+          row[place.path("x").asInt() + x] = true;
+        }
+      }
+    }
+  }
+
+  @Test
+  void theScrapeExampleAsksForWhatThereIs() throws IOException {
+    Map<?, ?> example = Dashboards.yaml("prometheus-scrape.yml");
+    assertEquals(List.of("prometheus-alerts.yml"), example.get("rule_files"));
+    Map<?, ?> job = (Map<?, ?>) ((List<?>) example.get("scrape_configs")).get(0);
+    assertEquals("/prom", job.get("metrics_path"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "a +",
+        "(a",
+        "a)",
+        "rate(a)",
+        "a[5m]",
+        "rate(a[5 minutes])",
+        "irate(a[5m])",
+        "a{b}",
+        "a{b=c}",
+        "a or",
+        "a ? b",
+        "a b"
+      })
+  void whatIsNoPromQlIsRefused(String text) {
+    assertThrows(IllegalArgumentException.class, () -> PromQl.selectors(text));
+  }
+
+  @Test
+  void selectorsAreFound() {
+    assertEquals(
+        List.of(
+            new PromQl.Selector("a", List.of("i", "j"), true),
+            new PromQl.Selector("b", List.of(), false)),
+        PromQl.selectors("sum(rate(a{i=~\"x\",j=\"y\"}[5m])) / 1e9 > 0.5 and (b == 1)"));
+  }
+}

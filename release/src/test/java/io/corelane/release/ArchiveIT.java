@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.release;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What is in the release archive. */
+class ArchiveIT {
+
+  private static final Pattern LISTED = Pattern.compile("(\\S+) 0/0 +[0-9]+ 2[0-9-]+ [0-9:]+ (.*)");
+
+  private static List<String> names() throws Exception {
+    return lines("tar", "-tzf").stream().toList();
+  }
+
+  private static List<String> lines(String... command) throws Exception {
+    List<String> whole = new ArrayList<>(List.of(command));
+    whole.add(Release.archive().toString());
+    return Release.run(whole).lines().toList();
+  }
+
+  @Test
+  void everyFileIsBelowTheDirectoriesOfHadoopAndRootsAndNobodyElseMayWriteIt() throws Exception {
+    List<String> listed = lines("tar", "--numeric-owner", "-tvzf");
+    assertTrue(listed.size() > 20, listed::toString);
+    for (String line : listed) {
+      var file = LISTED.matcher(line);
+      assertTrue(file.matches(), line);
+      String name = file.group(2);
+      assertTrue(
+          name.matches(
+              "bin/corelane(-capture)?|share/corelane/.+|share/hadoop/hdfs/lib/corelane-hdfs-[^/]+\\.jar"),
+          line);
+      assertEquals(name.startsWith("bin/") ? "-rwxr-xr-x" : "-rw-r--r--", file.group(1), line);
+    }
+  }
+
+  @Test
+  void theListOfFilesNamesAllButItself() throws Exception {
+    List<String> list =
+        Release.run(
+                List.of(
+                    "tar", "-xzOf", Release.archive().toString(), "share/corelane/files.sha256"))
+            .lines()
+            .map(line -> line.substring(66))
+            .toList();
+    Set<String> all = new TreeSet<>(names());
+    all.remove("share/corelane/files.sha256");
+    assertEquals(all, new TreeSet<>(list));
+  }
+
+  @Test
+  void theChecksumIsTheArchives() throws Exception {
+    Release.run(
+        List.of(
+            "sh",
+            "-c",
+            "cd '" + Release.directory() + "' && sha256sum --check '" + Release.checksum() + "'"));
+  }
+
+  @Test
+  void theNoticeNamesEveryLibrary() throws Exception {
+    String notice = Files.readString(Release.home().resolve("release/NOTICE"));
+    Set<String> unnamed =
+        names().stream()
+            .filter(name -> name.matches("share/corelane/lib/.*\\.jar"))
+            .map(name -> name.replaceAll(".*/|-[0-9][^/]*\\.jar$", ""))
+            .filter(artifact -> !List.of("affinity-core", "benchmarks").contains(artifact))
+            .filter(
+                artifact -> !Pattern.compile("\\b" + artifact + "\\b(?!-)").matcher(notice).find())
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(Set.of(), unnamed);
+  }
+
+  @Test
+  void noJarIsThereInTwoVersions() throws Exception {
+    List<String> artifacts =
+        names().stream()
+            .filter(name -> name.endsWith(".jar"))
+            .map(name -> name.replaceAll("-[0-9][^/]*\\.jar$", ""))
+            .toList();
+    assertEquals(new TreeSet<>(artifacts).size(), artifacts.size(), artifacts::toString);
+  }
+
+  @Test
+  void theDocumentsAndConfigurationsAreAllThere() throws Exception {
+    Set<String> missing = new TreeSet<>();
+    for (String directory : List.of("docs", "conf")) {
+      try (DirectoryStream<Path> files =
+          Files.newDirectoryStream(Release.home().resolve(directory), Files::isRegularFile)) {
+        files.forEach(
+            file -> missing.add("share/corelane/" + directory + "/" + file.getFileName()));
+      }
+    }
+    missing.removeAll(names());
+    assertEquals(Set.of(), missing);
+  }
+
+  @Test
+  void madeAgainItHasTheSameBytes() throws IOException, InterruptedException {
+    byte[] first = Files.readAllBytes(Release.archive());
+    Path home = Release.home();
+    String timestamp =
+        Files.readString(home.resolve("pom.xml"))
+            .replaceAll("(?s).*<project.build.outputTimestamp>([^<]*)<.*", "$1");
+    Release.run(
+        List.of(home.resolve("release/make-archive").toString(), Release.version(), timestamp));
+    assertEquals(-1, java.util.Arrays.mismatch(first, Files.readAllBytes(Release.archive())));
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.release;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.corelane.bench.cluster.HadoopClassPath;
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.Installation;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A fresh machine in namespaces of its own: this system without the checkout, without Maven and its
+ * repository, with a plain Hadoop installation and the release archive. See {@code fresh-machine}.
+ */
+final class FreshMachine implements AutoCloseable {
+
+  private final Path shared;
+  private final Path blocks;
+  private final List<Fence> commands = new ArrayList<>();
+  private final List<String> expected = new ArrayList<>();
+
+  FreshMachine() throws IOException {
+    shared = Files.createTempDirectory(Release.directory(), "fresh-machine-");
+    blocks = Files.createDirectories(shared.resolve("blocks"));
+    Files.createDirectories(shared.resolve("data"));
+    Path archive = Files.createDirectories(shared.resolve("archive"));
+    copy(Release.archive(), archive);
+    copy(Release.checksum(), archive);
+    for (String script : List.of("walk", "prepare", "systemctl")) {
+      copy(Release.script(script), shared);
+    }
+    Files.createDirectories(shared.resolve("hadoop"));
+  }
+
+  /**
+   * Puts Hadoop's jars into the directories of a Hadoop tarball. {@code bin/hdfs} is a stand-in, as
+   * Maven has none.
+   */
+  FreshMachine withHadoop(String version) throws Exception {
+    String classPath =
+        new HadoopClassPath(Installation.find(), Path.of(System.getProperty("java.home")))
+            .of(HadoopVersion.of(version), progress -> {});
+    Path hadoop = shared.resolve("hadoop");
+    Path share = hadoop.resolve("share/hadoop");
+    for (String place : List.of("common/lib", "hdfs/lib")) {
+      Files.createDirectories(share.resolve(place));
+    }
+    // The daemons look for these, and the jars do not bring them.
+    for (String webapp : List.of("hdfs", "datanode", "static")) {
+      Files.createDirectories(share.resolve("hdfs/webapps").resolve(webapp));
+    }
+    Files.createDirectories(hadoop.resolve("etc/hadoop"));
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      Path jar = Path.of(entry);
+      String name = String.valueOf(jar.getFileName());
+      String place =
+          name.startsWith("hadoop-common-")
+              ? "common"
+              : name.matches("hadoop-hdfs-(client-)?[0-9].*") ? "hdfs" : "common/lib";
+      copy(jar, share.resolve(place));
+    }
+    Path bin = Files.createDirectories(hadoop.resolve("bin"));
+    copy(Release.script("hdfs"), bin);
+    Files.createSymbolicLink(bin.resolve("hadoop"), Path.of("hdfs"));
+    return this;
+  }
+
+  /** Adds the blocks of a document that are to be executed. */
+  FreshMachine follow(List<Fence> document) throws IOException {
+    for (Fence fence : document) {
+      switch (fence.language()) {
+        case "sh" -> {
+          commands.add(fence);
+          expected.add("");
+          Files.writeString(
+              file(commands.size(), fence.rest().equals("root") ? "root" : "hdfs"), fence.text());
+        }
+        case "output" -> expected.set(commands.size() - 1, fence.text());
+        default -> {}
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Executes them. Fails at the first that fails, or that prints something else than the document
+   * says.
+   */
+  void walk() throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of("bash", Release.script("fresh-machine").toString(), shared.toString()));
+    command.add(Release.home().toString());
+    command.add(Release.property("corelane.repository"));
+    command.addAll(List.of("--", "/srv/shared/prepare"));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int code = process.waitFor();
+    for (int number = 1; number <= commands.size(); number++) {
+      String output = read(file(number, "out"), "not executed: " + printed);
+      if (!read(file(number, "exit"), "none").strip().equals("0")) {
+        fail(
+            "Block "
+                + number
+                + " failed:\n"
+                + commands.get(number - 1).text()
+                + "\n"
+                + output
+                + log());
+      }
+      if (!Output.matches(expected.get(number - 1), output)) {
+        fail(
+            "Block "
+                + number
+                + " does not print what the document says:\n"
+                + commands.get(number - 1).text()
+                + "\n--- said:\n"
+                + expected.get(number - 1)
+                + "--- printed:\n"
+                + output);
+      }
+    }
+    if (code != 0) {
+      fail("ended with " + code + ":\n" + printed);
+    }
+  }
+
+  private String log() throws IOException {
+    List<String> lines = read(shared.resolve("hadoop/logs/datanode.log"), "").lines().toList();
+    return "\n--- end of the DataNode's log:\n"
+        + String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+  }
+
+  private Path file(int number, String kind) {
+    return blocks.resolve("%03d.%s".formatted(number, kind));
+  }
+
+  private static String read(Path file, String otherwise) throws IOException {
+    return Files.exists(file) ? Files.readString(file) : otherwise;
+  }
+
+  private static void copy(Path file, Path directory) throws IOException {
+    Files.copy(
+        file,
+        directory.resolve(String.valueOf(file.getFileName())),
+        StandardCopyOption.COPY_ATTRIBUTES,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> files = Files.walk(shared)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
