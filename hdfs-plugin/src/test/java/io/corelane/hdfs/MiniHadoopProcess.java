@@ -57,7 +57,7 @@ final class MiniHadoopProcess {
    * @param hadoop the class path of Hadoop
    */
   MiniHadoopProcess(List<String> before, List<String> options, Path jar, String hadoop) {
-    this(MiniHadoop.class, before, options, jar + ":" + hadoop);
+    this(MiniHadoop.class, before, options, testClasses() + ":" + jar + ":" + hadoop);
   }
 
   /**
@@ -66,14 +66,14 @@ final class MiniHadoopProcess {
    * @param main what to run
    * @param before what to put before the java command
    * @param options of the JVM
-   * @param classPath all but the tests' own classes, which come last
+   * @param classPath all of it
    */
   MiniHadoopProcess(Class<?> main, List<String> before, List<String> options, String classPath) {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.add("-Xmx1g");
     command.addAll(options);
-    command.addAll(List.of("-cp", classPath + ":" + classesOf(main), main.getName()));
+    command.addAll(List.of("-cp", classPath, main.getName()));
   }
 
   static Path jar() {
@@ -84,8 +84,10 @@ final class MiniHadoopProcess {
     return Files.createDirectories(Path.of(System.getProperty("corelane.test.dir", "target/it")));
   }
 
-  private static Path classesOf(Class<?> type) {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+  /** Where the tests' own classes are, and how they log. */
+  static Path testClasses() {
+    return Path.of(
+        MiniHadoopProcess.class.getProtectionDomain().getCodeSource().getLocation().getPath());
   }
 
   MiniHadoopProcess with(List<String> keys) {

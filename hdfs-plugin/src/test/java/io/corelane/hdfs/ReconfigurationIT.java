@@ -79,7 +79,14 @@ class ReconfigurationIT {
     Path directory = Files.createTempDirectory(MiniHadoopProcess.directory(), "switched");
     try {
       Path conf = confDirectory(directory);
-      String classPath = conf + ":" + MiniHadoopProcess.jar() + ":" + hadoop;
+      String classPath =
+          conf
+              + ":"
+              + MiniHadoopProcess.testClasses()
+              + ":"
+              + MiniHadoopProcess.jar()
+              + ":"
+              + hadoop;
       Said said =
           new MiniHadoopProcess(SwitchedHadoop.class, List.of(), List.of(), classPath)
               .with(List.of(conf.resolve("hdfs-site.xml").toString()))

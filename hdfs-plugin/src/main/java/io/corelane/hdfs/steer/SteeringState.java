@@ -6,8 +6,10 @@ package io.corelane.hdfs.steer;
 
 import io.corelane.affinity.apply.Steered;
 import io.corelane.affinity.metrics.SteerFigures;
+import io.corelane.affinity.metrics.SteerMetrics;
 import io.corelane.hdfs.metrics.SteeredReport;
 import io.corelane.hdfs.metrics.SteeringReport;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,6 +39,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   private volatile boolean on;
 
   private volatile List<Steered> values = List.of();
+  private @Nullable SteerMetrics meters;
   private @Nullable String told;
   private long toldAt;
   private long minute;
@@ -52,6 +55,16 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     this.log = log;
     this.nanoTime = nanoTime;
     minute = nanoTime.getAsLong();
+  }
+
+  /** Its meters, which are registered once. To be called by one thread at a time. */
+  SteerMetrics meters(MeterRegistry registry) {
+    SteerMetrics there = meters;
+    if (there == null) {
+      there = new SteerMetrics(registry, this);
+      meters = there;
+    }
+    return there;
   }
 
   /** Mode steer begins. */
