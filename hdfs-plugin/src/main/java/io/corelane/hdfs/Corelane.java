@@ -15,6 +15,7 @@ import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.hdfs.disk.DiskWriterFigures;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.steer.SteeringState;
@@ -116,7 +117,12 @@ public final class Corelane implements AutoCloseable {
     }
     report =
         new CorelaneReport(
-            uploads::reports, recent, modes::diskWriters, common.decided(), common.steering());
+            uploads::reports,
+            recent,
+            modes::diskWriters,
+            common.decided(),
+            common.steering(),
+            new MachineReports(common::host, common.volumes()::disks, common.decided()::lastTick));
     publication = Publication.open(parts.registry(), report);
     try {
       change(config.mode());

@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.datanode.HasCorelane;
+import io.corelane.hdfs.page.StatusPage;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationUtil;
@@ -44,6 +45,7 @@ public final class CorelanePlugin implements ServicePlugin {
     try {
       if (service instanceof DataNode node) {
         datanode = node;
+        StatusPage.addTo(node);
         checkFactory(node.getConf());
         node.setReconfigurationUtil(new ModeReconfiguration(() -> corelane(node)));
       } else {
