@@ -14,6 +14,7 @@ import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.upload.BindPlanner;
@@ -162,7 +163,13 @@ public final class Corelane implements AutoCloseable {
             decided,
             faults);
     report =
-        new CorelaneReport(uploads::reports, recent, diskWriting::reports, decided, steer.report());
+        new CorelaneReport(
+            uploads::reports,
+            recent,
+            diskWriting::reports,
+            decided,
+            steer.report(),
+            new MachineReports(hostNow, volumes::disks, decided::lastTick));
     publication = Publication.open(parts.registry(), report);
     begin(machine, parts, planners);
   }

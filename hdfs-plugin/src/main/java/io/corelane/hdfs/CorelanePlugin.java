@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.datanode.HasCorelane;
+import io.corelane.hdfs.page.StatusPage;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
@@ -41,6 +42,7 @@ public final class CorelanePlugin implements ServicePlugin {
     try {
       if (service instanceof DataNode node) {
         datanode = node;
+        StatusPage.addTo(node);
         checkFactory(node.getConf());
       } else {
         LOG.warn("Corelane is a plugin for DataNodes (dfs.datanode.plugins), not for {}", service);

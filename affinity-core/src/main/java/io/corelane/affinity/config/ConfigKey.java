@@ -39,6 +39,8 @@ public enum ConfigKey {
   /** Ended uploads kept for the report. */
   REPORT_RECENT_UPLOADS(
       "corelane.report.recent-uploads", "1000", "a whole number from 0 to 100000"),
+  /** Whether the DataNode's web server has a status page. */
+  PAGE_ENABLED("corelane.page.enabled", "true", "true or false"),
   /** Time between two decisions. */
   TICK_INTERVAL(
       "corelane.tick.interval",
