@@ -1,5 +1,5 @@
 # Undoes, when its standard input ends, what the lines on it announced: kill PID START, remove PATH,
-# group PID START, unmount PATH, rmdir PATH, run SCRIPT (unless it is gone). The input ends with the process at its other end, however that ends.
+# group PID START, unmount PATH, netns NAME, rmdir PATH, run SCRIPT (unless it is gone). The input ends with the process at its other end, however that ends.
 trap '' INT HUP TERM
 todo=
 while IFS= read -r line; do
@@ -38,6 +38,7 @@ undo() {
   case $1 in
     unmount) umount "$2" ;;
     rmdir) rmdir "$2" ;;
+    netns) ip netns del "$2" ;;
     run) [ ! -e "$2" ] || sh "$2" </dev/null ;;
     remove) rm -rf --one-file-system -- "$2" ;;
   esac
