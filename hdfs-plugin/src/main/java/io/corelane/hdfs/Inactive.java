@@ -8,6 +8,7 @@ import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.metrics.MachineReport;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.metrics.SteeringReport;
@@ -43,7 +44,12 @@ public final class Inactive implements AutoCloseable {
     new CorelaneMetrics(registry).inactive(reason);
     CorelaneReport report =
         new CorelaneReport(
-            List::of, new RecentUploads(0), List::of, new DecisionReports(), SteeringReport.none());
+            List::of,
+            new RecentUploads(0),
+            List::of,
+            new DecisionReports(),
+            SteeringReport.none(),
+            () -> MachineReport.UNKNOWN);
     report.inactive(Optional.empty(), why);
     return new Inactive(Publication.open(registry, report));
   }

@@ -61,6 +61,7 @@ class DropInIT {
     assertEquals("0", said.one("ACTIVE"));
     assertEquals("24", said.one("UPLOADS"));
     assertEquals("[]", said.one("STRAYS"));
+    assertEquals("200", said.one("PAGE"));
     Set<String> narrowed = names(said.one("NARROWED"));
     assertTrue(narrowed.contains("DataXceiver_for"), narrowed.toString());
     for (String name : narrowed) {
@@ -104,6 +105,7 @@ class DropInIT {
       Said said = here("-Xlog:class+load:file=" + log).run();
       assertEquals("true", said.one("VERIFIED"));
       assertEquals("0", said.one("BEANS"));
+      assertEquals("404", said.one("PAGE"));
       List<String> lines = Files.readAllLines(log);
       assertTrue(
           lines.stream().anyMatch(line -> line.contains("FsDatasetImpl ")), "a DataNode ran");

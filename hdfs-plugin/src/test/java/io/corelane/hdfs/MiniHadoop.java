@@ -6,6 +6,8 @@ package io.corelane.hdfs;
 
 import java.io.File;
 import java.lang.management.ManagementFactory;
+import java.net.HttpURLConnection;
+import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +75,7 @@ final class MiniHadoop {
     sampler.join();
     say("NARROWED", sampler.narrowed);
     report();
+    say("PAGE", page(cluster.getDataNodes().get(0).getInfoPort()));
     say("STRAYS", narrowed(base, false));
     cluster.shutdown();
   }
@@ -132,6 +135,12 @@ final class MiniHadoop {
         say("UPLOAD", upload.get("lane") + " " + upload.get("rxCpu") + " " + upload.get("reason"));
       }
     }
+  }
+
+  /** The web server's answer to a request for the status page. */
+  private static int page(int port) throws Exception {
+    URL address = new URL("http://127.0.0.1:" + port + "/corelane");
+    return ((HttpURLConnection) address.openConnection()).getResponseCode();
   }
 
   private static Set<String> narrowed(String base, boolean disksToo) throws Exception {

@@ -26,6 +26,17 @@ import java.util.stream.Stream;
  */
 final class FreshMachine implements AutoCloseable {
 
+  private static final String LOG4J =
+      """
+      hadoop.root.logger=WARN,console
+      log4j.rootLogger=${hadoop.root.logger}
+      log4j.appender.console=org.apache.log4j.ConsoleAppender
+      log4j.appender.console.target=System.err
+      log4j.appender.console.layout=org.apache.log4j.PatternLayout
+      log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
+      log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
+      """;
+
   private final Path shared;
   private final Path blocks;
   private final List<Fence> commands = new ArrayList<>();
@@ -61,7 +72,8 @@ final class FreshMachine implements AutoCloseable {
     for (String webapp : List.of("hdfs", "datanode", "static")) {
       Files.createDirectories(share.resolve("hdfs/webapps").resolve(webapp));
     }
-    Files.createDirectories(hadoop.resolve("etc/hadoop"));
+    Path etc = Files.createDirectories(hadoop.resolve("etc/hadoop"));
+    Files.writeString(etc.resolve("log4j.properties"), LOG4J);
     for (String entry : classPath.split(File.pathSeparator, -1)) {
       Path jar = Path.of(entry);
       String name = String.valueOf(jar.getFileName());

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param diskWriter how disk-writer threads work
  * @param sweepInterval time between two searches for strays, 100 ms to 1 hour
  * @param recentUploads ended uploads kept for the report, 0 to 100,000
+ * @param pageEnabled whether the DataNode's web server has a status page
  * @param tickInterval time between two decisions, 100 ms to 1 minute
  * @param policy the policy's thresholds
  * @param steer how mode steer works
@@ -37,6 +38,7 @@ public record AffinityConfig(
     DiskWriterConfig diskWriter,
     Duration sweepInterval,
     int recentUploads,
+    boolean pageEnabled,
     Duration tickInterval,
     PolicyParameters policy,
     SteerConfig steer) {
@@ -63,6 +65,7 @@ public record AffinityConfig(
         diskWriter(values),
         values.duration(ConfigKey.SWEEP_INTERVAL, Duration.ofMillis(100), Duration.ofHours(1)),
         values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000),
+        values.bool(ConfigKey.PAGE_ENABLED),
         values.duration(ConfigKey.TICK_INTERVAL, Duration.ofMillis(100), Duration.ofMinutes(1)),
         PolicyKeys.read(values),
         SteerKeys.read(values));

@@ -5,8 +5,8 @@
 package io.corelane.affinity.config;
 
 /**
- * Every key there is, with its default. {@code corelane-default.xml} and {@code
- * docs/configuration.md} repeat them for the operator; a test compares all three.
+ * Every key there is, with its default. {@code corelane-default.xml} and the table in {@code
+ * docs/configuration.md} are made from them and from the descriptions in that table.
  */
 public enum ConfigKey {
   /** What Corelane may do. */
@@ -39,6 +39,8 @@ public enum ConfigKey {
   /** Ended uploads kept for the report. */
   REPORT_RECENT_UPLOADS(
       "corelane.report.recent-uploads", "1000", "a whole number from 0 to 100000"),
+  /** Whether the DataNode's web server has a status page. */
+  PAGE_ENABLED("corelane.page.enabled", "true", "true or false"),
   /** Time between two decisions. */
   TICK_INTERVAL(
       "corelane.tick.interval",

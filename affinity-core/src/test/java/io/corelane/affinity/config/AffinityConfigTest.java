@@ -33,6 +33,7 @@ class AffinityConfigTest {
             new DiskWriterConfig(true, 8 << 20, 1024, 16),
             Duration.ofSeconds(10),
             1000,
+            true,
             Duration.ofSeconds(1),
             PolicyParameters.DEFAULTS,
             new SteerConfig(
@@ -54,6 +55,7 @@ class AffinityConfigTest {
             new DiskWriterConfig(false, 1 << 20, 64, 2),
             Duration.ofMillis(500),
             0,
+            false,
             Duration.ofMillis(250),
             new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000),
             new SteerConfig(
@@ -70,6 +72,7 @@ class AffinityConfigTest {
                 Map.entry("corelane.disk-writer.max-threads-per-volume", "2"),
                 Map.entry("corelane.sweep.interval", "500ms"),
                 Map.entry("corelane.report.recent-uploads", "0"),
+                Map.entry("corelane.page.enabled", "false"),
                 Map.entry("corelane.tick.interval", "250ms"),
                 Map.entry("corelane.policy.intensive-rate", "4k"),
                 Map.entry("corelane.policy.idle-rate", "0"),

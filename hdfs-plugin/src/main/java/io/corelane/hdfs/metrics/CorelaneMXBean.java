@@ -115,4 +115,12 @@ public interface CorelaneMXBean {
    * @return in the order of their first change
    */
   SteeredReport[] getSteeredValues();
+
+  /**
+   * The machine: its CPUs and how busy they were at the last tick, the NICs' receive queues, the
+   * disks' hardware queues.
+   *
+   * @return as last seen, without CPUs while Corelane is inactive
+   */
+  MachineReport getMachine();
 }

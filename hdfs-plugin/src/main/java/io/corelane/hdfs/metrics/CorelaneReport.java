@@ -17,6 +17,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final Supplier<List<DiskWriterReport>> diskWriters;
   private final DecisionReports decisions;
   private final SteeringReport steering;
+  private final Supplier<MachineReport> machine;
   private volatile State state = new State("", "inactive", "not started yet", 0);
 
   /**
@@ -27,18 +28,21 @@ public final class CorelaneReport implements CorelaneMXBean {
    * @param diskWriters the disk-writer threads
    * @param decisions what the loop decided
    * @param steering how mode steer stands
+   * @param machine the machine, as last seen
    */
   public CorelaneReport(
       Supplier<List<UploadReport>> active,
       RecentUploads recent,
       Supplier<List<DiskWriterReport>> diskWriters,
       DecisionReports decisions,
-      SteeringReport steering) {
+      SteeringReport steering,
+      Supplier<MachineReport> machine) {
     this.active = active;
     this.recent = recent;
     this.diskWriters = diskWriters;
     this.decisions = decisions;
     this.steering = steering;
+    this.machine = machine;
   }
 
   /**
@@ -137,6 +141,11 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public SteeredReport[] getSteeredValues() {
     return steering.steered().toArray(SteeredReport[]::new);
+  }
+
+  @Override
+  public MachineReport getMachine() {
+    return machine.get();
   }
 
   private record State(String mode, String state, String inactiveReason, long sinceMillis) {}

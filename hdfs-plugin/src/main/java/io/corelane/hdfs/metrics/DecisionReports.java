@@ -8,9 +8,11 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.plan.PlanStep;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What the loop decided lately, kept for JMX. Safe for all threads. */
 public final class DecisionReports {
@@ -20,6 +22,7 @@ public final class DecisionReports {
   private final ArrayDeque<String> lines = new ArrayDeque<>();
   private volatile Decided last = new Decided("", List.of(), 0);
   private volatile long costMicros;
+  private volatile @Nullable Tick lastTick;
 
   private record Decided(String steps, List<String> reasons, long epochMillis) {}
 
@@ -46,6 +49,7 @@ public final class DecisionReports {
    * @param tick the turn
    */
   public void ticked(Tick tick) {
+    lastTick = tick;
     Tick.Cost cost = tick.cost();
     long nanos =
         cost.cpuNanos() > 0
@@ -62,6 +66,15 @@ public final class DecisionReports {
                   .toList(),
               tick.epochMillis());
     }
+  }
+
+  /**
+   * The last turn of the loop.
+   *
+   * @return nothing before the first
+   */
+  public Optional<Tick> lastTick() {
+    return Optional.ofNullable(lastTick);
   }
 
   String lastDecision() {

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -62,6 +63,19 @@ public final class VolumeTable {
   public Volume of(String storageId) {
     Volume volume = volumes.get(storageId);
     return volume != null ? volume : Volume.unknown(storageId, "the volume is not known (yet)");
+  }
+
+  /**
+   * The disks below all volumes, as they were when each volume was added. Reads nothing.
+   *
+   * @return by name, each once
+   */
+  public List<BlockDevice> disks() {
+    Map<String, BlockDevice> byName = new TreeMap<>();
+    volumes.values().stream()
+        .flatMap(volume -> volume.devices().stream())
+        .forEach(disk -> byName.put(disk.name(), disk));
+    return List.copyOf(byName.values());
   }
 
   private Volume read(Path directory) {

@@ -43,7 +43,8 @@ class PublicationTest {
           recent,
           () -> List.of(new DiskWriterReport("corelane-dw-1", 42, "/data/1", "2-3")),
           new DecisionReports(),
-          SteeringReport.none());
+          SteeringReport.none(),
+          () -> MachineReport.UNKNOWN);
 
   @BeforeEach
   void oneDataNodeInThisJvm() {
@@ -148,7 +149,12 @@ class PublicationTest {
         Publication.open(
             other,
             new CorelaneReport(
-                List::of, recent, List::of, new DecisionReports(), SteeringReport.none()));
+                List::of,
+                recent,
+                List::of,
+                new DecisionReports(),
+                SteeringReport.none(),
+                () -> MachineReport.UNKNOWN));
     try {
       assertEquals("CorelaneMetrics", first.sourceName());
       assertEquals("CorelaneMetrics-1", second.sourceName());

@@ -47,6 +47,14 @@ class ReportsDocumentTest {
         getters(DiskWriterReport.class, Introspector::decapitalize), items("A disk writer has"));
     assertEquals(
         getters(SteeredReport.class, Introspector::decapitalize), items("A steered value has"));
+    assertEquals(
+        getters(MachineReport.class, Introspector::decapitalize), items("The machine has"));
+    assertEquals(getters(CpuReport.class, Introspector::decapitalize), items("A CPU has"));
+    assertEquals(
+        getters(RxQueueReport.class, Introspector::decapitalize), items("A receive queue has"));
+    assertEquals(
+        getters(HardwareQueueReport.class, Introspector::decapitalize),
+        items("A hardware queue has"));
   }
 
   @Test

@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+/**
+ * One hardware queue of a disk below the DataNode's volumes.
+ *
+ * @param device the whole disk, such as {@code nvme0n1}
+ * @param queue its number at that disk
+ * @param cpus the CPUs whose requests it takes, in list form
+ * @param irq its completion interrupt; -1 when not known
+ */
+public record HardwareQueueReport(String device, int queue, String cpus, int irq) {
+
+  /**
+   * For JMX.
+   *
+   * @return the whole disk, such as {@code nvme0n1}
+   */
+  public String getDevice() {
+    return device;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return its number at that disk
+   */
+  public int getQueue() {
+    return queue;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return the CPUs whose requests it takes, in list form
+   */
+  public String getCpus() {
+    return cpus;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return its completion interrupt; -1 when not known
+   */
+  public int getIrq() {
+    return irq;
+  }
+}
