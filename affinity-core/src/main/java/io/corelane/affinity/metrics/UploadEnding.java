@@ -12,6 +12,6 @@ public enum UploadEnding {
   ABORTED,
   /** Nobody closed it: its receiver's thread had ended when the sweep looked. */
   LOST,
-  /** The DataNode stopped, or the mode became off while the upload went on. */
+  /** The DataNode stopped. */
   STOPPED
 }
