@@ -26,7 +26,7 @@ end_process() {
     *) return 0 ;;
   esac
   set -- $2
-  if alive "$1" "$2"; then kill -9 -- "$sign$1"; fi
+  if alive "$1" "$2"; then kill -9 "$sign$1"; fi
   tries=100
   while alive "$1" "$2" && [ $tries -gt 0 ]; do
     tries=$((tries - 1))
