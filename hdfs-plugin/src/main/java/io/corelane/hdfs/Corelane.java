@@ -6,37 +6,31 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.ConfigException;
+import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
-import io.corelane.affinity.monitor.ThreadUseReader;
-import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.metrics.TickMetrics;
+import io.corelane.hdfs.disk.DiskWriterFigures;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
-import io.corelane.hdfs.upload.BindPlanner;
+import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
-import io.corelane.hdfs.upload.Planner;
-import io.corelane.hdfs.upload.Responders;
-import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.StraySweep;
-import io.corelane.hdfs.upload.ThreadApplier;
 import io.corelane.hdfs.upload.ThreadMasks;
-import io.corelane.hdfs.upload.UploadSamples;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.UseMeter;
 import io.corelane.hdfs.upload.VolumeTable;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,19 +39,11 @@ public final class Corelane implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
 
-  private final Faults faults;
-  private final ThreadMasks masks;
-  private final VolumeTable volumes;
-  private final RxQueueTable rxQueues;
-  private final DiskWriting diskWriting;
-  private final UploadTracker uploads;
-  private final Sweeper sweeper;
-  private final Decisions decisions;
+  private final Common common;
+  private final Modes modes;
   private final Publication publication;
   private final CorelaneReport report;
   private final CorelaneMetrics metrics;
-  private final MeterRegistry registry;
-  private final AffinityConfig config;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -92,26 +78,12 @@ public final class Corelane implements AutoCloseable {
    * @throws InactiveException if it cannot work on this machine
    */
   public Corelane(AffinityConfig config, Parts parts) throws InactiveException {
-    this.config = config;
     Machine machine = Machine.read(config, parts.root(), parts.binder());
-    AtomicReference<Host> host = new AtomicReference<>(machine.host());
-    Supplier<Host> hostNow = () -> Objects.requireNonNull(host.get());
-    registry = parts.registry();
-    metrics = new CorelaneMetrics(registry);
-    faults = new Faults(metrics::failed);
-    masks = new ThreadMasks(parts.binder(), machine.base());
-    volumes = new VolumeTable(new DisksBelow(parts.root()));
-    rxQueues =
-        new RxQueueTable(
-            new QueuesByNapi(parts.root(), parts.napi()),
-            parts.threads(),
-            parts.nanoTime(),
-            faults);
-    diskWriting = DiskWriting.of(config, parts, machine.base(), metrics);
+    metrics = new CorelaneMetrics(parts.registry());
+    Faults faults = new Faults(metrics::failed);
+    ThreadMasks masks = new ThreadMasks(parts.binder(), machine.base());
     RecentUploads recent = new RecentUploads(config.recentUploads());
     Reporting events = new Reporting(metrics, recent);
-    Planners planners = new Planners(parts, hostNow, volumes, rxQueues, diskWriting.isOn(), faults);
-    BindPlanner binding = planners.binding(parts.finder());
     UseMeter meter =
         new UseMeter(
             CpuTimes.ofCallingThread(),
@@ -119,85 +91,88 @@ public final class Corelane implements AutoCloseable {
             parts.nanoTime(),
             config.policy().intensiveBytesPerSecond(),
             faults);
-    uploads =
-        new UploadTracker(
-            binds() ? binding : planners.observing(parts.finder()),
-            masks,
-            diskWriting.starter(),
-            events,
-            meter,
-            faults,
-            parts.clock(),
-            parts.nanoTime());
-    sweeper =
-        new Sweeper(new StraySweep(parts.root(), masks, uploads, events, faults), parts.threads());
-    DecisionReports decided = new DecisionReports();
-    Steer steer = Steer.of(config, parts, faults);
-    decisions =
-        new Decisions(
+    UploadTracker uploads =
+        new UploadTracker(masks, events, meter, faults, parts.clock(), parts.nanoTime());
+    FailedTicks failedTicks = new FailedTicks();
+    common =
+        new Common(
             config,
             parts,
-            new UploadSamples(
-                uploads,
-                meter,
-                masks,
-                parts.finder(),
-                parts.sockets(),
-                rxQueues,
-                new ThreadUseReader(parts.root()),
-                hostNow,
-                binds(),
-                faults),
+            machine.base(),
+            new AtomicReference<>(machine.host()),
+            faults,
+            masks,
+            new VolumeTable(new DisksBelow(parts.root())),
             meter,
-            steer.applier(
-                new ThreadApplier(
-                    uploads,
-                    masks,
-                    hostNow,
-                    new Responders(parts.root(), masks, CpuTimes.ofThreads()),
-                    binds(),
-                    faults)),
-            steer::close,
-            host::set,
-            binding::measured,
-            decided,
-            faults);
+            uploads,
+            new StraySweep(parts.root(), masks, uploads, events, faults),
+            new DiskWriterFigures(),
+            new SteeringState(LOG, parts.nanoTime()),
+            new DecisionReports(),
+            new TickMetrics(parts.registry(), failedTicks),
+            failedTicks);
+    modes = new Modes(common);
+    if (config.diskWriter().enabled()) {
+      metrics.watch(common.written());
+    }
     report =
         new CorelaneReport(
             uploads::reports,
             recent,
-            diskWriting::reports,
-            decided,
-            steer.report(),
-            new MachineReports(hostNow, volumes::disks, decided::lastTick));
+            modes::diskWriters,
+            common.decided(),
+            common.steering(),
+            new MachineReports(common::host, common.volumes()::disks, common.decided()::lastTick));
     publication = Publication.open(parts.registry(), report);
-    begin(machine, parts, planners);
-  }
-
-  private void begin(Machine machine, Parts parts, Planners planners) {
-    if (config.mode().observes()) {
-      work(parts, planners);
-    } else {
-      uploads.close();
+    try {
+      change(config.mode());
+    } catch (InactiveException | RuntimeException | Error e) {
+      close();
+      throw e;
     }
-    metrics.active(config.mode());
-    report.inForce(config.mode(), parts.clock().millis());
     LOG.info(
         "Corelane is {}: mode {}, CPUs {}, binder {}, disk writers {}",
         config.mode().observes() ? "active" : "idle",
         config.mode().text(),
         machine.host().allowed().toList(),
         parts.binder().name(),
-        diskWriting.isOn() ? "on" : "off");
+        modes.writesBehind() ? "on" : "off");
   }
 
-  private void work(Parts parts, Planners planners) {
-    faults.guard(FailureCause.FACTS, rxQueues::start);
-    Function<UploadSocket.Finder, Planner> fresh =
-        binds() ? planners::binding : planners::observing;
-    faults.guard(FailureCause.HOOK, () -> new WarmUp(fresh, masks, faults, parts).run());
-    sweeper.start(config.sweepInterval());
-    faults.guard(FailureCause.FACTS, decisions::start);
+  /**
+   * Changes the mode, also while uploads run. Uploads in progress are taken over by the new mode;
+   * with {@link Mode#OFF} they go on as in stock HDFS. To be called from a thread that nobody has
+   * bound; waits until threads of the former mode have ended, seconds at most.
+   *
+   * @param to the mode; nothing is done if it is in force
+   * @throws InactiveException if it could not begin; the mode is off then
+   */
+  public synchronized void switchTo(Mode to) throws InactiveException {
+    Mode from = modes.inForce();
+    if (from == to) {
+      return;
+    }
+    int before = common.uploads().active().size();
+    try {
+      change(to);
+    } catch (InactiveException e) {
+      metrics.inactive(e.reason());
+      report.inactive(Optional.of(Mode.OFF), String.valueOf(e.getMessage()));
+      throw e;
+    }
+    LOG.info(
+        "Corelane's mode is {} now, it was {}; {}",
+        to.text(),
+        from.text(),
+        to.observes()
+            ? common.uploads().active().size() + " uploads are in progress under it"
+            : before + " uploads that were in progress go on as in stock HDFS");
+  }
+
+  private void change(Mode to) throws InactiveException {
+    modes.change(to);
+    metrics.active(to);
+    faults().guard(FailureCause.HOOK, () -> report.inForce(to, common.parts().clock().millis()));
   }
 
   /**
@@ -206,7 +181,7 @@ public final class Corelane implements AutoCloseable {
    * @return their tracker
    */
   public UploadTracker uploads() {
-    return uploads;
+    return common.uploads();
   }
 
   /**
@@ -215,7 +190,7 @@ public final class Corelane implements AutoCloseable {
    * @return who sets and restores them
    */
   public ThreadMasks masks() {
-    return masks;
+    return common.masks();
   }
 
   /**
@@ -224,7 +199,7 @@ public final class Corelane implements AutoCloseable {
    * @return their table
    */
   public VolumeTable volumes() {
-    return volumes;
+    return common.volumes();
   }
 
   /**
@@ -233,7 +208,7 @@ public final class Corelane implements AutoCloseable {
    * @return their counts
    */
   public Faults faults() {
-    return faults;
+    return common.faults();
   }
 
   /**
@@ -251,16 +226,44 @@ public final class Corelane implements AutoCloseable {
    * @return their registry
    */
   public MeterRegistry registry() {
-    return registry;
+    return common.parts().registry();
   }
 
   /**
-   * Whether threads may be bound and pools changed.
+   * Whether threads may be bound and pools changed; from before the first upload is bound until the
+   * last is not any more.
    *
-   * @return false in mode observe
+   * @return false in modes off and observe
    */
   public boolean binds() {
-    return config.mode().binds();
+    return modes.binds();
+  }
+
+  /**
+   * Whether uploads are looked at.
+   *
+   * @return false in mode off
+   */
+  public boolean observes() {
+    return modes.observes();
+  }
+
+  /**
+   * The mode in force.
+   *
+   * @return the mode
+   */
+  public Mode mode() {
+    return modes.inForce();
+  }
+
+  /**
+   * What is to be done when {@link #binds} or {@link #observes} may have changed.
+   *
+   * @param listener runs on the thread that changes the mode
+   */
+  public void whenModeChanges(Runnable listener) {
+    modes.listen(listener);
   }
 
   /**
@@ -272,12 +275,8 @@ public final class Corelane implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    faults.guard(FailureCause.HOOK, decisions::close);
-    faults.guard(FailureCause.HOOK, sweeper::close);
-    faults.guard(FailureCause.HOOK, rxQueues::close);
-    faults.guard(FailureCause.HOOK, uploads::close);
-    faults.guard(FailureCause.HOOK, diskWriting::close);
-    faults.guard(FailureCause.HOOK, publication::close);
+    common.faults().guard(FailureCause.HOOK, modes::close);
+    common.faults().guard(FailureCause.HOOK, publication::close);
     LOG.info("Corelane has stopped");
   }
 }

@@ -7,7 +7,9 @@ package io.corelane.hdfs;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.datanode.HasCorelane;
 import io.corelane.hdfs.page.StatusPage;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
 import org.apache.hadoop.util.ServicePlugin;
@@ -17,8 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The other key, {@code dfs.datanode.plugins}: it stops Corelane before the DataNode itself stops,
- * so that no thread is bound while its services go down, and it says so if the first key, the
- * dataset factory, is missing. Hadoop starts plugins before there is a dataset.
+ * so that no thread is bound while its services go down, it has the mode changed while the DataNode
+ * runs, and it says so if the first key, the dataset factory, is missing. Hadoop starts plugins
+ * before there is a dataset.
  */
 public final class CorelanePlugin implements ServicePlugin {
 
@@ -44,12 +47,19 @@ public final class CorelanePlugin implements ServicePlugin {
         datanode = node;
         StatusPage.addTo(node);
         checkFactory(node.getConf());
+        node.setReconfigurationUtil(new ModeReconfiguration(() -> corelane(node)));
       } else {
         LOG.warn("Corelane is a plugin for DataNodes (dfs.datanode.plugins), not for {}", service);
       }
     } catch (Throwable e) {
       LOG.warn("Corelane's plugin failed to start; uploads go on", e);
     }
+  }
+
+  private static Optional<Corelane> corelane(DataNode node) {
+    return node.getFSDataset() instanceof HasCorelane dataset
+        ? Optional.of(dataset.corelane())
+        : Optional.empty();
   }
 
   private void checkFactory(Configuration conf) {
@@ -66,8 +76,9 @@ public final class CorelanePlugin implements ServicePlugin {
   @Override
   public synchronized void stop() {
     try {
-      if (datanode != null && datanode.getFSDataset() instanceof HasCorelane dataset) {
-        dataset.corelane().close();
+      if (datanode != null) {
+        datanode.setReconfigurationUtil(new ReconfigurationUtil());
+        corelane(datanode).ifPresent(Corelane::close);
       }
       if (inactive != null) {
         inactive.close();

@@ -4,19 +4,21 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 
-/** The CPU the calling thread runs on, from {@code /proc/thread-self/stat} (proc(5), field 39). */
-record CurrentCpu(SystemRoot root) implements Supplier<OptionalInt> {
+/** The CPU a thread of this process ran on last, from its {@code stat} (proc(5), field 39). */
+record CurrentCpu(SystemRoot root) implements IntFunction<OptionalInt> {
 
   /** Field 39, counted from the one after the command's name, which is field 3. */
   private static final int PROCESSOR = 39 - 3;
 
   @Override
-  public OptionalInt get() {
-    return root.line("/proc/thread-self/stat")
+  public OptionalInt apply(int tid) {
+    String thread = tid == ThreadBinder.CALLING_THREAD ? "thread-self" : "self/task/" + tid;
+    return root.line("/proc/" + thread + "/stat")
         .toOptional()
         .map(CurrentCpu::parse)
         .orElse(OptionalInt.empty());

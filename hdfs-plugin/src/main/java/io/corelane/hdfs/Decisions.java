@@ -57,6 +57,7 @@ final class Decisions implements AutoCloseable {
    * @param host is told of the machine as it is now
    * @param measured is told how busy the CPUs are, and what receivers use
    * @param reports keeps decisions for JMX
+   * @param metrics counts them
    * @param faults where failures end
    */
   Decisions(
@@ -69,6 +70,7 @@ final class Decisions implements AutoCloseable {
       Consumer<Host> host,
       Consumer<Demand> measured,
       DecisionReports reports,
+      TickMetrics metrics,
       Faults faults) {
     this.faults = faults;
     this.measured = measured;
@@ -105,7 +107,7 @@ final class Decisions implements AutoCloseable {
             LOG::warn,
             parts.nanoTime(),
             end);
-    metrics = new TickMetrics(parts.registry(), loop::failures);
+    this.metrics = metrics;
     log =
         new DecisionLog(
             line -> {
@@ -125,6 +127,11 @@ final class Decisions implements AutoCloseable {
   /** Starts the loop; to be called from a thread that nobody has bound. */
   void start() {
     loop.start();
+  }
+
+  /** The ticks that failed. */
+  long failures() {
+    return loop.failures();
   }
 
   /** Stops it; no tick begins any more. */

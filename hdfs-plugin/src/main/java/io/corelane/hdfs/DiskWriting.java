@@ -6,7 +6,7 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.metrics.CorelaneMetrics;
+import io.corelane.hdfs.disk.DiskWriterFigures;
 import io.corelane.hdfs.disk.DiskWriters;
 import io.corelane.hdfs.disk.ReplicaFiles;
 import io.corelane.hdfs.metrics.DiskWriterReport;
@@ -21,9 +21,15 @@ import java.util.Optional;
  */
 record DiskWriting(Optional<DiskWriters> writers) implements AutoCloseable {
 
-  static DiskWriting of(AffinityConfig config, Parts parts, CpuSet base, CorelaneMetrics metrics) {
-    if (!config.mode().binds() || !config.diskWriter().enabled()) {
-      return new DiskWriting(Optional.empty());
+  /** None: writing is left to the kernel. */
+  static DiskWriting off() {
+    return new DiskWriting(Optional.empty());
+  }
+
+  static DiskWriting of(
+      AffinityConfig config, Parts parts, CpuSet base, DiskWriterFigures figures) {
+    if (!config.diskWriter().enabled()) {
+      return off();
     }
     DiskWriters writers =
         new DiskWriters(
@@ -32,8 +38,8 @@ record DiskWriting(Optional<DiskWriters> writers) implements AutoCloseable {
             parts.binder(),
             base,
             parts.threads(),
-            parts.nanoTime());
-    metrics.watch(writers.figures());
+            parts.nanoTime(),
+            figures);
     return new DiskWriting(Optional.of(writers));
   }
 
@@ -45,9 +51,10 @@ record DiskWriting(Optional<DiskWriters> writers) implements AutoCloseable {
   Optional<WriteBehindStarter> starter() {
     return writers.map(
         all ->
-            (volume, replica, offset, cpus) ->
+            (volume, receiver, replica, offset, cpus) ->
                 all.begin(
                     volume,
+                    receiver,
                     new ReplicaFiles(replica.blockFile().orElseThrow(), replica.checksumFile()),
                     replica.bytesOnDisk(),
                     offset,

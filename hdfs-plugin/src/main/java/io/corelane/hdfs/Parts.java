@@ -13,6 +13,7 @@ import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.LanePolicy;
 import io.corelane.affinity.policy.PlacementPolicy;
+import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.steer.Tuners;
 import io.corelane.hdfs.upload.UploadSocket;
@@ -90,6 +91,29 @@ public record Parts(
   public Parts on(SystemRoot other) {
     return new Parts(
         other, binder, sockets, napi, fileSync, finder, policy, loop, registry, threads, clock,
+        nanoTime);
+  }
+
+  /**
+   * The same parts with other policies.
+   *
+   * @param begin places uploads as they begin
+   * @param later decides while they run
+   * @return the parts
+   */
+  public Parts placing(PlacementPolicy begin, Policy later) {
+    return new Parts(
+        root,
+        binder,
+        sockets,
+        napi,
+        fileSync,
+        finder,
+        begin,
+        new LoopParts(later, loop.facts(), loop.applier(), loop.tuner()),
+        registry,
+        threads,
+        clock,
         nanoTime);
   }
 

@@ -7,30 +7,26 @@ package io.corelane.hdfs;
 import io.corelane.affinity.apply.Applier;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.Mode;
-import io.corelane.hdfs.metrics.SteeringReport;
 import io.corelane.hdfs.steer.ModeApplier;
 import io.corelane.hdfs.steer.Steering;
 import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
-import org.slf4j.LoggerFactory;
 
 /**
  * What one DataNode may do about interrupts, by its mode.
  *
  * @param steering carries steps out, or describes them
- * @param report how that stands
  * @param end puts everything back; for the loop's thread
  * @param faults where failures end
  */
-record Steer(Applier steering, SteeringReport report, Runnable end, Faults faults) {
+record Steer(Applier steering, Runnable end, Faults faults) {
 
-  static Steer of(AffinityConfig config, Parts parts, Faults faults) {
-    if (config.mode() != Mode.STEER) {
-      String why = config.mode().binds() ? "mode bind moves threads only" : "mode observe";
-      return new Steer(ModeApplier.describing(why), SteeringReport.none(), () -> {}, faults);
+  static Steer of(
+      Mode mode, AffinityConfig config, Parts parts, SteeringState state, Faults faults) {
+    if (mode != Mode.STEER) {
+      String why = mode.binds() ? "mode bind moves threads only" : "mode observe";
+      return new Steer(ModeApplier.describing(why), () -> {}, faults);
     }
-    SteeringState state =
-        new SteeringState(LoggerFactory.getLogger(Corelane.class), parts.nanoTime());
     Steering steering =
         new Steering(
             parts.loop().tuner().get(),
@@ -39,7 +35,7 @@ record Steer(Applier steering, SteeringReport report, Runnable end, Faults fault
             state,
             parts.registry(),
             parts.nanoTime());
-    return new Steer(steering, state, steering::close, faults);
+    return new Steer(steering, steering::close, faults);
   }
 
   /** An applier of whole plans. */

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 /** Runs the sweep again and again, on a thread of its own. */
 final class Sweeper implements AutoCloseable {
 
+  private static final long CLOSE_SECONDS = 5;
+
   private final StraySweep sweep;
   private final ScheduledThreadPoolExecutor executor;
 
@@ -36,8 +38,14 @@ final class Sweeper implements AutoCloseable {
             sweep, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Waits, for some seconds at most, until a sweep under way has ended. */
   @Override
   public void close() {
     executor.shutdownNow();
+    try {
+      boolean unused = executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

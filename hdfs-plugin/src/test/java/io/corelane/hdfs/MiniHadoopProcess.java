@@ -57,12 +57,23 @@ final class MiniHadoopProcess {
    * @param hadoop the class path of Hadoop
    */
   MiniHadoopProcess(List<String> before, List<String> options, Path jar, String hadoop) {
+    this(MiniHadoop.class, before, options, testClasses() + ":" + jar + ":" + hadoop);
+  }
+
+  /**
+   * A run of another class of the same kind.
+   *
+   * @param main what to run
+   * @param before what to put before the java command
+   * @param options of the JVM
+   * @param classPath all of it
+   */
+  MiniHadoopProcess(Class<?> main, List<String> before, List<String> options, String classPath) {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.add("-Xmx1g");
     command.addAll(options);
-    Path tests = classesOf(MiniHadoop.class);
-    command.addAll(List.of("-cp", tests + ":" + jar + ":" + hadoop, MiniHadoop.class.getName()));
+    command.addAll(List.of("-cp", classPath, main.getName()));
   }
 
   static Path jar() {
@@ -73,8 +84,10 @@ final class MiniHadoopProcess {
     return Files.createDirectories(Path.of(System.getProperty("corelane.test.dir", "target/it")));
   }
 
-  private static Path classesOf(Class<?> type) {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+  /** Where the tests' own classes are, and how they log. */
+  static Path testClasses() {
+    return Path.of(
+        MiniHadoopProcess.class.getProtectionDomain().getCodeSource().getLocation().getPath());
   }
 
   MiniHadoopProcess with(List<String> keys) {

@@ -7,9 +7,14 @@ package io.corelane.hdfs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.affinity.cli.Corelane;
 import io.corelane.hdfs.metrics.Dashboards;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +30,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** Whatever alerts and dashboard ask for, a real DataNode's {@code /prom} has. */
 class ObservabilityIT {
@@ -57,7 +63,28 @@ class ObservabilityIT {
       // What is not known before the first look at the machine is not shown before it.
       TestCluster.await("a tick", () -> text(prom).contains("corelane_softnet_dropped{"));
       compare(text(prom));
+      askedByTheDoctor(prom.resolve("/"));
     }
+  }
+
+  /** {@code corelane doctor --url}: the DataNode steers in vain, and says so. */
+  private static void askedByTheDoctor(URI server) throws Exception {
+    StringWriter out = new StringWriter();
+    CommandLine command = Corelane.commandLine().setOut(new PrintWriter(out));
+    String url = server.toString();
+    assertEquals(1, command.execute("doctor", "--json", "--url", url), out::toString);
+    Map<String, String> facts = new HashMap<>();
+    for (JsonNode finding : new ObjectMapper().readTree(out.toString()).path("findings")) {
+      facts.put(
+          finding.path("check").asText(),
+          finding.path("verdict").asText() + ": " + finding.path("fact").asText());
+    }
+    assertTrue(
+        facts.getOrDefault("corelane", "").startsWith("problem: mode steer, and cannot: "),
+        facts::toString);
+    assertEquals(
+        "ok: dfs.datanode.sync.behind.writes = false; Corelane's disk writers write out",
+        facts.get("sync-behind"));
   }
 
   private static void compare(String text) throws Exception {

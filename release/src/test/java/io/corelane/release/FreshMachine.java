@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +27,17 @@ import java.util.stream.Stream;
  */
 final class FreshMachine implements AutoCloseable {
 
+  private static final String LOG4J =
+      """
+      hadoop.root.logger=WARN,console
+      log4j.rootLogger=${hadoop.root.logger}
+      log4j.appender.console=org.apache.log4j.ConsoleAppender
+      log4j.appender.console.target=System.err
+      log4j.appender.console.layout=org.apache.log4j.PatternLayout
+      log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
+      log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
+      """;
+
   private final Path shared;
   private final Path blocks;
   private final List<Fence> commands = new ArrayList<>();
@@ -33,6 +45,8 @@ final class FreshMachine implements AutoCloseable {
 
   FreshMachine() throws IOException {
     shared = Files.createTempDirectory(Release.directory(), "fresh-machine-");
+    // The user hdfs has to get in.
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
     blocks = Files.createDirectories(shared.resolve("blocks"));
     Files.createDirectories(shared.resolve("data"));
     Path archive = Files.createDirectories(shared.resolve("archive"));
@@ -61,7 +75,8 @@ final class FreshMachine implements AutoCloseable {
     for (String webapp : List.of("hdfs", "datanode", "static")) {
       Files.createDirectories(share.resolve("hdfs/webapps").resolve(webapp));
     }
-    Files.createDirectories(hadoop.resolve("etc/hadoop"));
+    Path etc = Files.createDirectories(hadoop.resolve("etc/hadoop"));
+    Files.writeString(etc.resolve("log4j.properties"), LOG4J);
     for (String entry : classPath.split(File.pathSeparator, -1)) {
       Path jar = Path.of(entry);
       String name = String.valueOf(jar.getFileName());

@@ -13,8 +13,7 @@ final class Output {
 
   /**
    * Compares line by line. Numbers and the width of gaps may differ; a line {@code ...} stands for
-   * any number of lines. What log4j says about itself, which depends on Hadoop's configuration, is
-   * passed over.
+   * any number of lines.
    *
    * @param said the document's lines; none is everything
    * @param printed the command's
@@ -25,7 +24,6 @@ final class Output {
 
   private static List<String> lines(String text) {
     return text.lines()
-        .filter(line -> !line.startsWith("log4j:WARN"))
         .map(line -> line.replaceAll("[0-9]+(\\.[0-9]+)?", "0").replaceAll("\\s+", " ").strip())
         .toList();
   }

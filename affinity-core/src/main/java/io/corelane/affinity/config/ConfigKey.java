@@ -5,8 +5,8 @@
 package io.corelane.affinity.config;
 
 /**
- * Every key there is, with its default. {@code corelane-default.xml} and {@code
- * docs/configuration.md} repeat them for the operator; a test compares all three.
+ * Every key there is, with its default. {@code corelane-default.xml} and the table in {@code
+ * docs/configuration.md} are made from them and from the descriptions in that table.
  */
 public enum ConfigKey {
   /** What Corelane may do. */

@@ -70,6 +70,18 @@ final class LibC {
     static native int ftruncate(int file, long length);
   }
 
+  /** Apart from the others: only who counts needs it. */
+  static final class Perf {
+
+    static {
+      Native.register(Perf.class, NativeLibrary.getProcess());
+    }
+
+    private Perf() {}
+
+    static native long read(int file, byte[] bytes, long length);
+  }
+
   /** Apart from the others: only NAPI ids need it, and uploads go on without these. */
   static final class Netlink {
 

@@ -28,4 +28,13 @@ interface VariadicLibC extends Library {
    * @return the descriptor, or -1
    */
   int open(byte[] path, int flags, Object... mode);
+
+  /**
+   * {@code syscall(2)}.
+   *
+   * @param number of the system call, which is the architecture's
+   * @param arguments pointers and {@code long}s only, so that each fills a register
+   * @return what the call returns, or -1
+   */
+  long syscall(long number, Object... arguments);
 }

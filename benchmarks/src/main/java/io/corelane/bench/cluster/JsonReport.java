@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** A report in a file of its own, for other programs: what {@code --json} names. */
 public final class JsonReport {
@@ -25,16 +26,27 @@ public final class JsonReport {
    * @throws HarnessException if that is no place for a file
    */
   public static void checkWritable(Path file) throws HarnessException {
+    checkWritable("--json", file);
+  }
+
+  /**
+   * Fails early if a file could not be written later.
+   *
+   * @param option names it
+   * @param file where it is to go
+   * @throws HarnessException if that is no place for a file
+   */
+  public static void checkWritable(String option, Path file) throws HarnessException {
     Path parent = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)
         || parent == null
         || !Files.isWritable(Files.exists(file) ? file : parent)) {
-      throw new HarnessException("--json " + file + " cannot be written");
+      throw new HarnessException(option + " " + file + " cannot be written");
     }
   }
 
   /**
-   * Writes a report.
+   * Writes a report. The file is the old one or the new one, whenever this process is killed.
    *
    * @param file where to
    * @param report a record
@@ -42,7 +54,14 @@ public final class JsonReport {
    */
   public static void write(Path file, Object report) throws HarnessException {
     try {
-      Files.writeString(file, JSON.writeValueAsString(report) + "\n");
+      Path parent = file.toAbsolutePath().getParent();
+      if (parent == null || !Files.isWritable(parent)) {
+        Files.writeString(file, JSON.writeValueAsString(report) + "\n");
+        return;
+      }
+      Path fresh = parent.resolve("." + file.getFileName() + ".new");
+      Files.writeString(fresh, JSON.writeValueAsString(report) + "\n");
+      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new HarnessException("--json " + file + " cannot be written: " + e.getMessage(), e);
     }

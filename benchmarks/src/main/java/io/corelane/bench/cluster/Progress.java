@@ -62,17 +62,29 @@ public final class Progress {
    * @param total in the same unit
    */
   public synchronized void at(long done, long total) {
+    at(done, total, "");
+  }
+
+  /**
+   * How far the step is.
+   *
+   * @param done of the total
+   * @param total in the same unit
+   * @param more to be said behind that, such as the time left
+   */
+  public synchronized void at(long done, long total, String more) {
     if (terminal) {
       int filled = (int) (BAR * done / Math.max(1, total));
       out.print(
           String.format(
               Locale.ROOT,
-              "%s  %s  [%s%s] %3d %%",
+              "%s  %s  [%s%s] %3d %%%s",
               CLEAR_LINE,
               step,
               "#".repeat(filled),
               ".".repeat(BAR - filled),
-              100 * done / Math.max(1, total)));
+              100 * done / Math.max(1, total),
+              more));
       out.flush();
     }
   }

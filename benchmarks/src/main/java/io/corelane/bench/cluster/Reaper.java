@@ -126,6 +126,16 @@ public final class Reaper implements AutoCloseable {
     announce("run " + oneLine(script));
   }
 
+  /**
+   * At the end, removes a network namespace, and with it every virtual interface in it.
+   *
+   * @param name its name, as {@code ip netns} knows it
+   * @throws IOException if the shell process is gone
+   */
+  public void removeNamespace(String name) throws IOException {
+    announce("netns " + name);
+  }
+
   /** Lets it act now, and waits until it has. A second call does nothing. */
   @Override
   public void close() {

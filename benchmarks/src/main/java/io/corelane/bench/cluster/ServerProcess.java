@@ -35,8 +35,36 @@ public final class ServerProcess implements AutoCloseable {
    * @param javaHome the JDK they run on
    * @param temporary their {@code java.io.tmpdir}, so that nothing of theirs is left elsewhere
    * @param reaper ends them if this process cannot
+   * @param before words before the command, such as those of {@code ip netns exec}, which ends by
+   *     becoming the command
    */
-  public record Launcher(Path javaHome, Path temporary, Reaper reaper) {
+  public record Launcher(Path javaHome, Path temporary, Reaper reaper, List<String> before) {
+
+    // Copied: the record stays what it was.
+    public Launcher {
+      before = List.copyOf(before);
+    }
+
+    /**
+     * Where this process is.
+     *
+     * @param javaHome the JDK they run on
+     * @param temporary their {@code java.io.tmpdir}
+     * @param reaper ends them if this process cannot
+     */
+    public Launcher(Path javaHome, Path temporary, Reaper reaper) {
+      this(javaHome, temporary, reaper, List.of());
+    }
+
+    /**
+     * The same with words before the command.
+     *
+     * @param words such as {@code ip netns exec NAME}
+     * @return the launcher
+     */
+    public Launcher within(List<String> words) {
+      return new Launcher(javaHome, temporary, reaper, words);
+    }
 
     /**
      * Starts one.
@@ -58,7 +86,7 @@ public final class ServerProcess implements AutoCloseable {
         List<String> classPath,
         List<String> mainClassAndArguments)
         throws IOException {
-      List<String> command = new ArrayList<>();
+      List<String> command = new ArrayList<>(before);
       command.add(javaHome.resolve("bin/java").toString());
       command.add("-Xmx" + heapMib + "m");
       // Keeps hsperfdata files out of /tmp.

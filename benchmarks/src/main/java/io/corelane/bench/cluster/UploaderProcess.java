@@ -137,6 +137,15 @@ public final class UploaderProcess implements AutoCloseable {
   }
 
   /**
+   * Its process id.
+   *
+   * @return the id
+   */
+  public long pid() {
+    return process.pid();
+  }
+
+  /**
    * The live DataNodes.
    *
    * @return what the NameNode knows

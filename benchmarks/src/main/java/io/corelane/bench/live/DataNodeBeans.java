@@ -100,7 +100,8 @@ public final class DataNodeBeans {
     if (bean.isMissingNode()) {
       throw new HarnessException(
           server
-              + " has no Corelane: the mode can be switched live only where Corelane is loaded. Install it with corelane.mode off, and restart that DataNode once");
+              + " has no Corelane: the mode can be switched live only where Corelane is loaded."
+              + " Install it with corelane.mode off, and restart that DataNode once");
     }
     List<Upload> uploads = new ArrayList<>();
     for (JsonNode upload : bean.path("RecentUploads")) {

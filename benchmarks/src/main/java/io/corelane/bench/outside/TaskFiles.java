@@ -20,6 +20,7 @@ public final class TaskFiles {
   private static final String ALLOWED = "\nCpus_allowed_list:";
   private static final String CPU_TIME_SEPARATOR = ") ";
   private static final int USER_TICKS_AFTER_COMM = 11;
+  private static final int PROCESSOR_AFTER_COMM = 36;
 
   /** {@code USER_HZ}: 100 on every architecture that Java runs on. */
   private static final double TICKS_PER_SECOND = 100;
@@ -93,6 +94,38 @@ public final class TaskFiles {
    */
   public Optional<Double> cpuSeconds() {
     return read("stat").map(TaskFiles::parseCpuSeconds);
+  }
+
+  /**
+   * How long a thread has run ({@code /proc/PID/task/TID/schedstat}; Linux {@code
+   * Documentation/scheduler/sched-stats.rst}).
+   *
+   * @param tid the thread
+   * @return nanoseconds; nothing when it has ended, or the kernel does not tell
+   */
+  public Optional<Long> ranNanos(int tid) {
+    return read("task/" + tid + "/schedstat").map(TaskFiles::parseRanNanos);
+  }
+
+  /**
+   * The CPU a thread runs on, or was last on ({@code processor}, {@code proc_pid_stat(5)}).
+   *
+   * @param tid the thread
+   * @return the CPU; nothing when it has ended
+   */
+  public Optional<Integer> lastCpu(int tid) {
+    return read("task/" + tid + "/stat").map(TaskFiles::parseLastCpu);
+  }
+
+  static long parseRanNanos(String schedstat) {
+    return Long.parseLong(schedstat.substring(0, schedstat.indexOf(' ')));
+  }
+
+  static int parseLastCpu(String stat) {
+    String[] fields =
+        stat.substring(stat.lastIndexOf(CPU_TIME_SEPARATOR) + CPU_TIME_SEPARATOR.length())
+            .split(" ", -1);
+    return Integer.parseInt(fields[PROCESSOR_AFTER_COMM]);
   }
 
   static Optional<String> parseAllowedCpus(String status) {

@@ -43,8 +43,10 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Without --datanode it starts a NameNode and a DataNode of its own and removes them at the end.",
-      "With it, Corelane must be loaded there, in whatever mode, and you must be an HDFS superuser.",
+      "Without --datanode it starts a NameNode and a DataNode of its own and removes them at the"
+          + " end.",
+      "With it, Corelane must be loaded there, in whatever mode, and you must be an HDFS"
+          + " superuser.",
       "The file and the mode are put back at the end, after Ctrl-C, and if this command is killed."
     })
 public final class BenchCommand implements Subcommand {
@@ -61,8 +63,8 @@ public final class BenchCommand implements Subcommand {
       paramLabel = "A,B",
       defaultValue = "stock,bind",
       description =
-          "Two of stock, observe, bind, steer, or one twice; B is divided by A (${DEFAULT-VALUE}). stock is"
-              + " Corelane loaded and off.")
+          "Two of stock, observe, bind, steer, or one twice; B is divided by A (${DEFAULT-VALUE})."
+              + " stock is Corelane loaded and off.")
   private String modes = "";
 
   @Option(

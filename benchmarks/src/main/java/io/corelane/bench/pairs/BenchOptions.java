@@ -147,7 +147,8 @@ record BenchOptions(
   private void checkReal(RealCluster cluster) throws HarnessException {
     if (cluster.hdfsSite().isPresent() == cluster.switchCommand().isPresent()) {
       throw new HarnessException(
-          "--datanode needs either --hdfs-site, the DataNode's own file on this machine, or --switch-command for DataNodes elsewhere");
+          "--datanode needs either --hdfs-site, the DataNode's own file on this machine, or"
+              + " --switch-command for DataNodes elsewhere");
     } else if (!keys.isEmpty()) {
       throw new HarnessException("--set is for the embedded cluster, not for --datanode");
     } else if (!cluster.directory().startsWith("/")) {

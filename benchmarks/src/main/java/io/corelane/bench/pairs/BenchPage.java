@@ -114,8 +114,8 @@ final class BenchPage {
                     .formatted(report.modes().other(), report.modes().baseline()),
                 comparison.figures()),
             "Each dot is a pair. The bar is the 95 % interval of the mean ratio; where it does not"
-                + " reach 1, there is a difference, if the interval of the median agrees. For costs,"
-                + " to the left of 1 is better."));
+                + " reach 1, there is a difference, if the interval of the median agrees. For"
+                + " costs, to the left of 1 is better."));
     if (!comparison.cpus().isEmpty()) {
       blocks.add(
           new Block.Figure(
@@ -146,9 +146,9 @@ final class BenchPage {
         "How to read it",
         List.of(
             new Block.Paragraph(
-                "Both modes ran on the same DataNode, minutes apart at most, in an order that chance"
-                    + " chose within each pair: what drifts slowly hits both alike, and drops out of"
-                    + " the ratio."),
+                "Both modes ran on the same DataNode, minutes apart at most, in an order that"
+                    + " chance chose within each pair: what drifts slowly hits both alike, and"
+                    + " drops out of the ratio."),
             new Block.Paragraph(
                 "The number of pairs followed from the width of the interval alone, which does not"
                     + " depend on which mode is ahead. So stopping early does not favour a"

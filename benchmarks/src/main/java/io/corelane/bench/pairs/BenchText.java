@@ -117,7 +117,8 @@ final class BenchText {
       sentences.add(
           "Only the first sentence"
               + (report.comparisons().size() == 1 ? "" : " of each number of streams")
-              + " is what the number of pairs was chosen for; each interval is wrong one time in 20.");
+              + " is what the number of pairs was chosen for; each interval is wrong one time in"
+              + " 20.");
     }
     return sentences;
   }

@@ -15,7 +15,7 @@ import java.util.Locale;
 final class Plots {
 
   private static final double WIDTH = 760;
-  private static final double LEFT = 230;
+  private static final double LEFT = 250;
   private static final double RIGHT = 740;
   private static final double ROW = 56;
   private static final double TOP = 34;

@@ -4,8 +4,6 @@
  */
 package io.corelane.bench.report;
 
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,6 +37,7 @@ public record HeatMap(
   private static final double SMALL_MAP = 3;
   private static final int LEGEND_STEPS = 24;
   private static final double LEGEND_WIDTH = 14;
+  private static final double TITLE_CHARACTER_WIDTH = 9;
 
   /**
    * A cell.
@@ -63,15 +62,39 @@ public record HeatMap(
   }
 
   /**
-   * Draws it.
+   * Draws it; the colours go from its least to its greatest number.
    *
    * @return the picture
    */
   public Svg svg() {
+    List<Cell> sorted =
+        cells.stream()
+            .flatMap(List::stream)
+            .flatMap(Optional::stream)
+            .sorted((a, b) -> Double.compare(signed(a), signed(b)))
+            .toList();
+    if (sorted.isEmpty()) {
+      return svg(new ColourScale(0, 0), "", "");
+    }
+    Cell first = sorted.get(0);
+    Cell last = sorted.get(sorted.size() - 1);
+    return svg(new ColourScale(signed(first), signed(last)), first.text(), last.text());
+  }
+
+  /**
+   * Draws it with given colours, so that several maps can be compared.
+   *
+   * @param scale the colours
+   * @param darkest what the number of the darkest colour is called
+   * @param lightest what that of the lightest is called
+   * @return the picture
+   */
+  public Svg svg(ColourScale scale, String darkest, String lightest) {
     double right = LEFT + columns.size() * CELL_WIDTH;
     double bottom = TOP + rows.size() * CELL_HEIGHT;
     double legend = Math.max(bottom, TOP + SMALL_MAP * CELL_HEIGHT);
-    Svg svg = new Svg(right + RIGHT, legend + BOTTOM, title);
+    double width = Math.max(right + RIGHT, LEFT + title.length() * TITLE_CHARACTER_WIDTH);
+    Svg svg = new Svg(width, legend + BOTTOM, title);
     svg.text(LEFT, 18, Svg.Anchor.START, "strong", title);
     svg.text((LEFT + right) / 2, 40, Svg.Anchor.MIDDLE, "label", across);
     svg.textUp(18, (TOP + bottom) / 2, "label", down);
@@ -79,7 +102,6 @@ public record HeatMap(
       double middle = LEFT + (c + 0.5) * CELL_WIDTH;
       svg.text(middle, TOP - 8, Svg.Anchor.MIDDLE, "label", columns.get(c));
     }
-    Optional<ColourScale> scale = scale();
     for (int r = 0; r < rows.size(); r++) {
       double middle = TOP + (r + 0.5) * CELL_HEIGHT;
       svg.text(LEFT - 8, middle + 5, Svg.Anchor.END, "label", rows.get(r));
@@ -87,40 +109,26 @@ public record HeatMap(
         draw(svg, LEFT + c * CELL_WIDTH, TOP + r * CELL_HEIGHT, cells.get(r).get(c), scale);
       }
     }
-    scale.ifPresent(s -> legend(svg, right + 24, TOP, legend, s));
+    legend(svg, right + 24, legend, scale, darkest, lightest);
     return svg;
-  }
-
-  private Optional<ColourScale> scale() {
-    DoubleSummaryStatistics all =
-        cells.stream()
-            .flatMap(List::stream)
-            .flatMap(Optional::stream)
-            .mapToDouble(this::signed)
-            .summaryStatistics();
-    return all.getCount() == 0
-        ? Optional.empty()
-        : Optional.of(new ColourScale(all.getMin(), all.getMax()));
   }
 
   private double signed(Cell cell) {
     return lowIsGood ? -cell.value() : cell.value();
   }
 
-  private void draw(
-      Svg svg, double x, double y, Optional<Cell> measured, Optional<ColourScale> scale) {
+  private void draw(Svg svg, double x, double y, Optional<Cell> measured, ColourScale scale) {
     double w = CELL_WIDTH - GAP;
     double h = CELL_HEIGHT - GAP;
-    if (measured.isEmpty() || scale.isEmpty()) {
+    if (measured.isEmpty()) {
       svg.box(x, y, w, h, "missing", "not measured");
       svg.text(x + w / 2, y + h / 2 + 5, Svg.Anchor.MIDDLE, "faint", "-");
       return;
     }
     Cell cell = measured.get();
-    ColourScale colours = scale.get();
     double value = signed(cell);
-    String ink = colours.textOn(value);
-    svg.rect(x, y, w, h, colours.of(value), cell.tip());
+    String ink = scale.textOn(value);
+    svg.rect(x, y, w, h, scale.of(value), cell.tip());
     boolean one = cell.below().isEmpty();
     svg.textOn(x + w / 2, y + h / 2 + (one ? 5 : -1), "cell", ink, cell.text());
     if (!one) {
@@ -128,22 +136,16 @@ public record HeatMap(
     }
   }
 
-  private void legend(Svg svg, double x, double top, double bottom, ColourScale scale) {
-    double step = (bottom - top) / LEGEND_STEPS;
+  private static void legend(
+      Svg svg, double x, double bottom, ColourScale scale, String darkest, String lightest) {
+    double step = (bottom - TOP) / LEGEND_STEPS;
     for (int i = 0; i < LEGEND_STEPS; i++) {
       double share = 1 - (i + 0.5) / LEGEND_STEPS;
       double value = scale.least() + share * (scale.most() - scale.least());
-      svg.rect(x, top + i * step, LEGEND_WIDTH, step + 0.5, scale.of(value), "");
+      svg.rect(x, TOP + i * step, LEGEND_WIDTH, step + 0.5, scale.of(value), "");
     }
-    List<Cell> sorted =
-        new ArrayList<>(cells.stream().flatMap(List::stream).flatMap(Optional::stream).toList());
-    sorted.sort((a, b) -> Double.compare(signed(a), signed(b)));
-    svg.text(
-        x + LEGEND_WIDTH + 6,
-        top + 10,
-        Svg.Anchor.START,
-        "label",
-        sorted.get(sorted.size() - 1).text());
-    svg.text(x + LEGEND_WIDTH + 6, bottom, Svg.Anchor.START, "label", sorted.get(0).text());
+    double text = x + LEGEND_WIDTH + 6;
+    svg.text(text, TOP + 10, Svg.Anchor.START, "label", lightest);
+    svg.text(text, bottom, Svg.Anchor.START, "label", darkest);
   }
 }

@@ -1,5 +1,5 @@
 # Undoes, when its standard input ends, what the lines on it announced: kill PID START, remove PATH,
-# group PID START, unmount PATH, rmdir PATH, run SCRIPT (unless it is gone). The input ends with the process at its other end, however that ends.
+# group PID START, unmount PATH, netns NAME, rmdir PATH, run SCRIPT (unless it is gone). The input ends with the process at its other end, however that ends.
 trap '' INT HUP TERM
 todo=
 while IFS= read -r line; do
@@ -26,7 +26,7 @@ end_process() {
     *) return 0 ;;
   esac
   set -- $2
-  if alive "$1" "$2"; then kill -9 -- "$sign$1"; fi
+  if alive "$1" "$2"; then kill -9 "$sign$1"; fi
   tries=100
   while alive "$1" "$2" && [ $tries -gt 0 ]; do
     tries=$((tries - 1))
@@ -38,6 +38,7 @@ undo() {
   case $1 in
     unmount) umount "$2" ;;
     rmdir) rmdir "$2" ;;
+    netns) ip netns del "$2" ;;
     run) [ ! -e "$2" ] || sh "$2" </dev/null ;;
     remove) rm -rf --one-file-system -- "$2" ;;
   esac

@@ -33,16 +33,17 @@ class SiteFileTest {
       </configuration>
       """;
 
-  private static final String WITH =
-      WITHOUT.replace(
-          "</configuration>",
-          """
-            <property>
-              <name> corelane.mode </name>
-              <value> bind </value>
-              <!-- Kept. -->
-            </property>
-          </configuration>          """);
+  private static final String MODE =
+      """
+        <property>
+          <name> corelane.mode </name>
+          <value> bind </value>
+          <!-- Kept. -->
+        </property>
+      </configuration>
+      """;
+
+  private static final String WITH = WITHOUT.replace("</configuration>\n", MODE);
 
   @TempDir Path directory = Path.of("set by JUnit");
 

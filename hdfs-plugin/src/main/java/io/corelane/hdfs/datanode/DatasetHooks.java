@@ -43,7 +43,7 @@ public final class DatasetHooks {
    *     HDFS
    */
   public ReplicaHandler opened(ReplicaHandler stock) {
-    if (stock instanceof UploadHandler) {
+    if (stock instanceof UploadHandler || corelane.uploads().isIdle()) {
       return stock;
     }
     ActiveUpload upload = null;
@@ -87,11 +87,14 @@ public final class DatasetHooks {
   }
 
   /**
-   * Volumes may have come or gone.
+   * Volumes may have come or gone, or are looked at again. In mode off nothing is read.
    *
    * @param dataset knows those there are
    */
   public void volumesChanged(FsDatasetSpi<?> dataset) {
+    if (!corelane.observes()) {
+      return;
+    }
     corelane
         .faults()
         .guard(

@@ -27,7 +27,7 @@ final class DiskWriterContext {
   private final ThreadBinder binder;
   private final CpuSet base;
   private final LongSupplier nanoTime;
-  private final DiskWriterFigures figures = new DiskWriterFigures();
+  private final DiskWriterFigures figures;
   private final Set<WriteBehindSkip> said = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean saidUnbound = new AtomicBoolean();
   private volatile boolean closed;
@@ -37,12 +37,14 @@ final class DiskWriterContext {
       FileSync fileSync,
       ThreadBinder binder,
       CpuSet base,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      DiskWriterFigures figures) {
     this.intervalBytes = intervalBytes;
     this.fileSync = fileSync;
     this.binder = binder;
     this.base = base;
     this.nanoTime = nanoTime;
+    this.figures = figures;
   }
 
   long intervalBytes() {

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts for all disk writers of a DataNode. */
-final class DiskWriterFigures implements WriteBehindFigures {
+/** Counts for all disk writers of a DataNode, also those of former times in a mode. */
+public final class DiskWriterFigures implements WriteBehindFigures {
 
   private final LongAdder bytes = new LongAdder();
   private final LongAdder calls = new LongAdder();
@@ -24,7 +24,8 @@ final class DiskWriterFigures implements WriteBehindFigures {
   private final AtomicInteger active = new AtomicInteger();
   private final AtomicInteger threads = new AtomicInteger();
 
-  DiskWriterFigures() {
+  /** Nothing counted so far. */
+  public DiskWriterFigures() {
     for (WriteBehindSkip reason : WriteBehindSkip.values()) {
       skipped.put(reason, new LongAdder());
     }

@@ -45,6 +45,7 @@ public final class DiskWriters implements AutoCloseable {
    *     it does not keep those of the receiver that happened to start it
    * @param threads makes the threads; they are named and made daemons here
    * @param nanoTime the clock, as {@link System#nanoTime}
+   * @param figures counts, perhaps after others have
    */
   public DiskWriters(
       DiskWriterConfig config,
@@ -52,19 +53,21 @@ public final class DiskWriters implements AutoCloseable {
       ThreadBinder binder,
       CpuSet base,
       ThreadFactory threads,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      DiskWriterFigures figures) {
     this.config = config;
-    this.context = new DiskWriterContext(config.intervalBytes(), fileSync, binder, base, nanoTime);
+    this.context =
+        new DiskWriterContext(config.intervalBytes(), fileSync, binder, base, nanoTime, figures);
     this.threads = new WriterThreads(context, threads);
   }
 
   /**
    * Starts write-behind of one replica's files on a disk writer of (volume, CPUs). Never blocks,
-   * never throws: what cannot be is counted, and the kernel's own writeback does the work. To be
-   * called by the upload's receiver: when the calling thread has ended without {@link
-   * WriteBehind#end}, the write-behind ends by itself.
+   * never throws: what cannot be is counted, and the kernel's own writeback does the work.
    *
    * @param volume the volume's name, for grouping and reports
+   * @param receiver the upload's receiver: when that thread has ended without {@link
+   *     WriteBehind#end}, the write-behind ends by itself
    * @param files the replica's files; its checksums are submitted when it ends
    * @param bytesOnDisk how long the block file is; a plain field read, asked by the disk writer's
    *     thread
@@ -73,11 +76,16 @@ public final class DiskWriters implements AutoCloseable {
    * @return to end it with
    */
   public WriteBehind begin(
-      String volume, ReplicaFiles files, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
+      String volume,
+      Thread receiver,
+      ReplicaFiles files,
+      LongSupplier bytesOnDisk,
+      long startOffset,
+      CpuSet cpus) {
     try {
       return volumes
           .computeIfAbsent(volume, name -> new VolumeWriters(context, name, config, threads))
-          .begin(files, bytesOnDisk, startOffset, cpus);
+          .begin(receiver, files, bytesOnDisk, startOffset, cpus);
     } catch (RuntimeException | Error e) {
       context.figures().skip(WriteBehindSkip.NO_THREAD);
       return () -> {};

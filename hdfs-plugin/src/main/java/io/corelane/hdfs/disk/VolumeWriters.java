@@ -48,13 +48,19 @@ final class VolumeWriters {
   }
 
   /** Gives an upload to a writer, or counts why not. */
-  WriteBehind begin(ReplicaFiles files, LongSupplier bytesOnDisk, long startOffset, CpuSet cpus) {
+  WriteBehind begin(
+      Thread receiver,
+      ReplicaFiles files,
+      LongSupplier bytesOnDisk,
+      long startOffset,
+      CpuSet cpus) {
     if (uploads.incrementAndGet() > mostUploads) {
       uploads.decrementAndGet();
       return none(WriteBehindSkip.QUEUE_FULL);
     }
     context.figures().activeChanged(1);
-    WriteOut upload = new WriteOut(context, files, bytesOnDisk, startOffset, cpus, this::released);
+    WriteOut upload =
+        new WriteOut(context, receiver, files, bytesOnDisk, startOffset, cpus, this::released);
     if (give(upload, null)) {
       return upload;
     }

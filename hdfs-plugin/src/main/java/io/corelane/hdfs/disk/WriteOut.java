@@ -47,6 +47,7 @@ final class WriteOut implements WriteBehind {
 
   WriteOut(
       DiskWriterContext context,
+      Thread owner,
       ReplicaFiles files,
       LongSupplier bytesOnDisk,
       long startOffset,
@@ -58,7 +59,7 @@ final class WriteOut implements WriteBehind {
     this.bytesOnDisk = bytesOnDisk;
     this.submitted = Math.max(0, startOffset);
     this.cpus = cpus;
-    this.owner = Thread.currentThread();
+    this.owner = owner;
     this.onRelease = onRelease;
   }
 

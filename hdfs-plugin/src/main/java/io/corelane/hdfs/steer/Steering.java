@@ -10,7 +10,6 @@ import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.apply.SteeringApplier;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.config.SteerPart;
-import io.corelane.affinity.metrics.SteerMetrics;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.SetIrqAffinity;
@@ -61,10 +60,11 @@ public final class Steering implements Applier, AutoCloseable {
       SteeringState state,
       MeterRegistry registry,
       LongSupplier nanoTime) {
-    Tuner metered = new MeteredTuner(tuner, new SteerMetrics(registry, state), nanoTime);
+    Tuner metered = new MeteredTuner(tuner, state.meters(registry), nanoTime);
     this.applier = new SteeringApplier(metered, root, nanoTime);
     this.parts = Set.copyOf(parts);
     this.state = state;
+    state.begun();
   }
 
   @Override

@@ -6,8 +6,10 @@ package io.corelane.hdfs.steer;
 
 import io.corelane.affinity.apply.Steered;
 import io.corelane.affinity.metrics.SteerFigures;
+import io.corelane.affinity.metrics.SteerMetrics;
 import io.corelane.hdfs.metrics.SteeredReport;
 import io.corelane.hdfs.metrics.SteeringReport;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,16 +34,19 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   private final AtomicLong outages = new AtomicLong();
 
   /** Empty while values can be changed. */
-  private volatile String trouble = "not tried yet";
+  private volatile String trouble = "";
+
+  private volatile boolean on;
 
   private volatile List<Steered> values = List.of();
+  private @Nullable SteerMetrics meters;
   private @Nullable String told;
   private long toldAt;
   private long minute;
   private int inMinute;
 
   /**
-   * A state that is not known yet.
+   * How it stands in another mode than steer.
    *
    * @param log for an operator
    * @param nanoTime as {@link System#nanoTime}
@@ -50,6 +55,22 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     this.log = log;
     this.nanoTime = nanoTime;
     minute = nanoTime.getAsLong();
+  }
+
+  /** Its meters, which are registered once. To be called by one thread at a time. */
+  SteerMetrics meters(MeterRegistry registry) {
+    SteerMetrics there = meters;
+    if (there == null) {
+      there = new SteerMetrics(registry, this);
+      meters = there;
+    }
+    return there;
+  }
+
+  /** Mode steer begins. */
+  void begun() {
+    told = null;
+    trouble = "not tried yet";
   }
 
   /**
@@ -62,9 +83,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
    */
   List<String> see(Optional<String> now, List<Steered> changed, List<String> news) {
     String text = now.orElse("");
-    if (isOn() && !text.isEmpty()) {
+    if (on && !text.isEmpty()) {
       outages.incrementAndGet();
     }
+    on = text.isEmpty();
     trouble = text;
     values = List.copyOf(changed);
     if (!text.equals(told) && maySay(text)) {
@@ -74,9 +96,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     return news;
   }
 
-  /** Nothing is changed any more. */
+  /** Mode steer ends: nothing is changed any more. */
   void closed() {
-    trouble = "Corelane has stopped";
+    on = false;
+    trouble = "";
     values = List.of();
   }
 
@@ -113,7 +136,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
 
   @Override
   public boolean isOn() {
-    return trouble.isEmpty();
+    return on;
   }
 
   @Override

@@ -5,9 +5,9 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.hdfs.disk.WriteBehind;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
@@ -32,15 +32,14 @@ public final class ActiveUpload {
   private final AtomicBoolean ended = new AtomicBoolean();
   private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
   private final Set<CpuSet> former = new CopyOnWriteArraySet<>();
-  private final AtomicReference<@Nullable Plan> reserved;
-  private volatile Plan present;
+  private final AtomicReference<Place> place;
+  private final AtomicReference<@Nullable RunningWriteBehind> writeBehind = new AtomicReference<>();
   private volatile @Nullable ReceiverMask receiverMask;
   private volatile String bindTrouble = "";
   private volatile boolean setByOthers;
   private volatile boolean managed = true;
   private volatile @Nullable Plan imagined;
   private volatile long endedMillis;
-  private volatile @Nullable WriteBehind writeBehind;
   private volatile boolean complete;
 
   ActiveUpload(
@@ -48,6 +47,7 @@ public final class ActiveUpload {
       Thread receiver,
       int receiverTid,
       OpenReplica replica,
+      Course course,
       Plan plan,
       long startOffset,
       long startedMillis,
@@ -57,8 +57,7 @@ public final class ActiveUpload {
     this.receiverTid = receiverTid;
     this.replica = replica;
     this.plan = plan;
-    this.present = plan;
-    this.reserved = new AtomicReference<>(plan);
+    this.place = new AtomicReference<>(Place.entered(course, plan));
     this.startOffset = startOffset;
     this.startedMillis = startedMillis;
     this.use = use;
@@ -96,32 +95,67 @@ public final class ActiveUpload {
     return plan;
   }
 
-  /** Where it is now. */
+  /** Where it is, and by whose decision. */
+  Place place() {
+    return Objects.requireNonNull(place.get());
+  }
+
+  /** Its plan now. */
   Plan present() {
-    return present;
+    return place().present();
   }
 
   /**
-   * It is elsewhere from now on. For one thread, the loop's, only.
+   * It is elsewhere from now on.
    *
-   * @return whether it is still in progress
+   * @param by whose decision that is
+   * @return false if it has ended, or goes by another's decisions meanwhile
    */
-  boolean replan(Plan to, Planner planner) {
-    Plan from = reserved.get();
-    if (from == null || !reserved.compareAndSet(from, to)) {
-      return false;
+  boolean replan(Plan to, Course by) {
+    Place from;
+    do {
+      from = place();
+      if (from.left() || from.course() != by) {
+        return false;
+      }
+    } while (!place.compareAndSet(from, from.at(to)));
+    if (!from.present().receiverCpus().equals(to.receiverCpus())) {
+      former.add(from.present().receiverCpus());
     }
-    if (!from.receiverCpus().equals(to.receiverCpus())) {
-      former.add(from.receiverCpus());
-    }
-    present = to;
-    planner.moved(from, to);
+    by.planner().moved(from.present(), to);
     return true;
   }
 
-  /** The plan whose place is to be given back; nothing at the second call. */
-  @Nullable Plan leave() {
-    return reserved.getAndSet(null);
+  /**
+   * It is handled in another way from now on.
+   *
+   * @return false if its place has changed since it was asked for
+   */
+  boolean change(Place from, Course course, Plan to) {
+    if (!place.compareAndSet(from, Place.entered(course, to))) {
+      return false;
+    }
+    if (from.present().bind() && !from.present().receiverCpus().equals(to.receiverCpus())) {
+      former.add(from.present().receiverCpus());
+    }
+    imagined = null;
+    managed = true;
+    if (!setByOthers) {
+      bindTrouble = "";
+    }
+    return true;
+  }
+
+  /** Its last place, which is to be given back; nothing at the second call. */
+  @Nullable Place leave() {
+    Place last;
+    do {
+      last = place();
+      if (last.left()) {
+        return null;
+      }
+    } while (!place.compareAndSet(last, last.vacated()));
+    return last;
   }
 
   long startOffset() {
@@ -164,7 +198,7 @@ public final class ActiveUpload {
 
   /** Whether its receiver has a place of ours, as far as is known. */
   boolean isBound() {
-    return plan.bind() && managed && bindTrouble.isEmpty();
+    return place().entered().bind() && managed && bindTrouble.isEmpty();
   }
 
   void managed(boolean yes) {
@@ -192,26 +226,36 @@ public final class ActiveUpload {
     }
   }
 
-  void writesBehind(WriteBehind running) {
-    writeBehind = running;
+  /** Its blocks are written behind; false if they are already, and nothing has changed. */
+  boolean writesBehind(RunningWriteBehind running) {
+    return writeBehind.compareAndSet(null, running);
   }
 
   boolean hasWriteBehind() {
-    return writeBehind != null;
+    return writeBehind.get() != null;
   }
 
   /** Its blocks are submitted elsewhere from now on. */
   void moveWriteBehind(CpuSet cpus) {
-    WriteBehind running = writeBehind;
+    RunningWriteBehind running = writeBehind.get();
     if (running != null) {
-      running.move(cpus);
+      running.run().move(cpus);
     }
   }
 
+  /** Ends it; it stays in the upload's report. */
   void endWriteBehind() {
-    WriteBehind running = writeBehind;
+    RunningWriteBehind running = writeBehind.get();
     if (running != null) {
-      running.end();
+      running.run().end();
+    }
+  }
+
+  /** Ends that of other courses; the upload goes on without. */
+  void dropWriteBehindUnlessOf(Course course) {
+    RunningWriteBehind running = writeBehind.get();
+    if (running != null && running.course() != course && writeBehind.compareAndSet(running, null)) {
+      running.run().end();
     }
   }
 
@@ -233,6 +277,11 @@ public final class ActiveUpload {
     return ended.compareAndSet(false, true);
   }
 
+  /** How long its block file is now. */
+  long length() {
+    return Math.max(0, replica.bytesOnDisk().getAsLong());
+  }
+
   long bytes() {
     return Math.max(0, replica.bytesOnDisk().getAsLong() - startOffset);
   }
@@ -252,7 +301,7 @@ public final class ActiveUpload {
     double seconds =
         Math.max(1, (endedMillis == 0 ? nowMillis : endedMillis) - startedMillis) / 1e3;
     String trouble = bindTrouble;
-    Plan now = present;
+    Plan now = present();
     Volume volume = now.volume();
     return new UploadReport(
         replica.block(),

@@ -65,7 +65,16 @@ public final class BindPlanner implements Planner {
 
   @Override
   public Plan plan(OpenReplica replica) {
-    Arrival arrival = Arrival.ofCallingThread(finder, sockets, queues, faults);
+    return plan(replica, Arrival.ofCallingThread(finder, sockets, queues, faults));
+  }
+
+  @Override
+  public Plan takeOver(OpenReplica replica, int receiverTid, Plan before) {
+    Plan plan = plan(replica, before.arrival().again(sockets, queues));
+    return plan.because("Taken over when the mode became bind or steer. " + plan.reason());
+  }
+
+  private Plan plan(OpenReplica replica, Arrival arrival) {
     Volume volume = volumes.of(replica.storageId());
     Optional<String> kernelWrites = kernelWrites(replica, volume);
     Upload upload =

@@ -11,7 +11,7 @@ import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 
 /**
  * Reports uploads in mode {@code observe}: what they happen to do, with nothing changed. The lane
@@ -25,7 +25,7 @@ public final class ObservePlanner implements Planner {
   private final UploadSocket.Finder finder;
   private final Sockets sockets;
   private final RxQueueTable queues;
-  private final Supplier<OptionalInt> currentCpu;
+  private final IntFunction<OptionalInt> currentCpu;
   private final Faults faults;
 
   /**
@@ -37,7 +37,7 @@ public final class ObservePlanner implements Planner {
    * @param finder finds the receiver's socket
    * @param sockets asks it
    * @param queues the NICs' receive queues
-   * @param currentCpu tells the CPU that the calling thread runs on
+   * @param currentCpu tells the CPU that a thread runs on, by its kernel id
    * @param faults where failures end
    */
   public ObservePlanner(
@@ -47,7 +47,7 @@ public final class ObservePlanner implements Planner {
       UploadSocket.Finder finder,
       Sockets sockets,
       RxQueueTable queues,
-      Supplier<OptionalInt> currentCpu,
+      IntFunction<OptionalInt> currentCpu,
       Faults faults) {
     this.topology = topology;
     this.binder = binder;
@@ -62,17 +62,39 @@ public final class ObservePlanner implements Planner {
   @Override
   public Plan plan(OpenReplica replica) throws NativeCallException {
     Arrival arrival = Arrival.ofCallingThread(finder, sockets, queues, faults);
+    return observed(
+        "Observed only: ",
+        arrival,
+        volumes.of(replica.storageId()),
+        currentCpu.apply(ThreadBinder.CALLING_THREAD),
+        "the receiver began on CPU ");
+  }
+
+  /** The receiver may run where the caller may from now on; nobody has bound that one. */
+  @Override
+  public Plan takeOver(OpenReplica replica, int receiverTid, Plan before)
+      throws NativeCallException {
+    return observed(
+        "Observed only since the mode became observe: ",
+        before.arrival().again(sockets, queues),
+        before.volume(),
+        currentCpu.apply(receiverTid),
+        "the receiver was then on CPU ");
+  }
+
+  private Plan observed(
+      String begin, Arrival arrival, Volume volume, OptionalInt runsOn, String where)
+      throws NativeCallException {
     CpuSet mayRunOn = binder.affinity(ThreadBinder.CALLING_THREAD);
-    OptionalInt runsOn = currentCpu.get();
     CpuSet now = runsOn.isPresent() ? CpuSet.of(runsOn.getAsInt()) : CpuSet.EMPTY;
     return new Plan(
         arrival,
-        volumes.of(replica.storageId()),
+        volume,
         false,
         mayRunOn,
         CpuSet.EMPTY,
         Lane.of(topology, arrival.rxCpu(), now, now),
-        reason(arrival, runsOn, mayRunOn));
+        begin + reason(arrival, runsOn, where, mayRunOn));
   }
 
   @Override
@@ -85,18 +107,14 @@ public final class ObservePlanner implements Planner {
     // Nothing was placed.
   }
 
-  private static String reason(Arrival arrival, OptionalInt runsOn, CpuSet mayRunOn) {
+  private static String reason(Arrival arrival, OptionalInt runsOn, String where, CpuSet mayRunOn) {
     String packets =
         arrival.rxCpu().isPresent()
             ? "packets arrive on CPU " + arrival.rxCpu().getAsInt()
             : arrival.unknownBecause();
-    String receiver =
-        runsOn.isPresent()
-            ? "the receiver began on CPU " + runsOn.getAsInt()
-            : "its CPU is not known";
+    String receiver = runsOn.isPresent() ? where + runsOn.getAsInt() : "its CPU is not known";
     String observed =
-        "Observed only: "
-            + packets
+        packets
             + "; "
             + receiver
             + " and may run on "

@@ -37,6 +37,11 @@ public record Plan(
     return new Plan(arrival, volume, bind, receiver, diskWriter, lane, reason);
   }
 
+  /** The same, for another reason. */
+  Plan because(String reason) {
+    return new Plan(arrival, volume, bind, receiverCpus, diskWriterCpus, lane, reason);
+  }
+
   /** The same, with the receiver bound there or left to the scheduler. */
   Plan bound(boolean yes) {
     return new Plan(arrival, volume, yes, receiverCpus, diskWriterCpus, lane, reason);

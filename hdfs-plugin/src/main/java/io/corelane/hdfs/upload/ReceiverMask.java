@@ -39,8 +39,9 @@ final class ReceiverMask {
    * @param owner the upload in progress, or none
    * @param wanted the mask that the thread shall have
    * @param busy whether someone is carrying it out
+   * @param bound whether the thread may have another mask than the first
    */
-  private record State(@Nullable Object owner, CpuSet wanted, boolean busy) {}
+  private record State(@Nullable Object owner, CpuSet wanted, boolean busy, boolean bound) {}
 
   private final ThreadMasks masks;
   private final Thread receiver;
@@ -63,37 +64,42 @@ final class ReceiverMask {
     this.receiver = Thread.currentThread();
     this.tid = tid;
     this.onRestored = onRestored;
-    this.state = new AtomicReference<>(new State(null, masks.base(), false));
+    this.state = new AtomicReference<>(new State(null, masks.base(), false, false));
+  }
+
+  /** An upload begins on the thread, which calls this itself; its mask is left as it is. */
+  void own(Object upload) {
+    state.updateAndGet(now -> new State(upload, masks.base(), now.busy(), now.bound()));
   }
 
   /** An upload begins on the thread, which calls this itself. */
   Outcome take(Object upload, CpuSet cpus) throws NativeCallException {
-    return entered(state.getAndUpdate(now -> new State(upload, cpus, true)), upload);
+    return entered(state.getAndUpdate(now -> new State(upload, cpus, true, true)), upload);
   }
 
   /** An upload in progress goes elsewhere; any thread. Nothing happens if it has ended. */
   Outcome move(Object upload, CpuSet cpus) throws NativeCallException {
-    State before = replace(upload, new State(upload, cpus, true));
+    State before = replace(upload, upload, cpus);
     return before == null ? Outcome.GONE : entered(before, upload);
   }
 
   /** An upload has ended; any thread. Nothing happens if another has the thread already. */
   void release(Object upload) throws NativeCallException {
-    State before = replace(upload, new State(null, masks.base(), true));
+    State before = replace(upload, null, masks.base());
     if (before != null) {
       entered(before, null);
     }
   }
 
   /** Replaces the state if an upload has the thread; answers the state before, or null. */
-  private @Nullable State replace(Object upload, State next) {
+  private @Nullable State replace(Object upload, @Nullable Object owner, CpuSet wanted) {
     State now;
     do {
       now = now();
       if (now.owner() != upload) {
         return null;
       }
-    } while (!state.compareAndSet(now, next));
+    } while (!state.compareAndSet(now, new State(owner, wanted, true, true)));
     return now;
   }
 
@@ -102,10 +108,13 @@ final class ReceiverMask {
     if (before.busy()) {
       return Outcome.LEFT_TO_ANOTHER;
     }
+    boolean bound = before.bound();
     for (; ; ) {
       State now = now();
-      Result result = carriedOut(now);
-      if (state.compareAndSet(now, new State(now.owner(), now.wanted(), false))) {
+      boolean atRest = !bound && now.wanted().equals(masks.base());
+      Result result = atRest ? new Result(Outcome.AS_IT_WAS, null) : carriedOut(now);
+      bound = result.fault() != null || !now.wanted().equals(masks.base());
+      if (state.compareAndSet(now, new State(now.owner(), now.wanted(), false, bound))) {
         return now.owner() == owner ? result.get() : Outcome.GONE;
       }
     }

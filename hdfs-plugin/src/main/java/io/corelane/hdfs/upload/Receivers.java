@@ -37,6 +37,17 @@ final class Receivers {
     faults.guard(FailureCause.HOOK, events::restored);
   }
 
+  /** The calling thread receives an upload that has just begun; nothing is touched yet. */
+  void own(ActiveUpload upload) {
+    faults.guard(
+        FailureCause.BIND,
+        () -> {
+          ReceiverMask mask = ofThread.get();
+          mask.own(upload);
+          upload.receiverMask(mask);
+        });
+  }
+
   /** The calling thread is bound for an upload that has just begun, as far as that is possible. */
   void bind(ActiveUpload upload, long start) {
     CpuSet cpus = upload.plan().receiverCpus();
@@ -86,6 +97,11 @@ final class Receivers {
       faults.guard(FailureCause.RESTORE, () -> mask.release(upload));
       faults.guard(FailureCause.RESTORE, () -> restoreCaller(upload));
     }
+  }
+
+  /** The caller may still have a mask of an upload that somebody else has ended. */
+  void shed(ActiveUpload upload) {
+    faults.guard(FailureCause.RESTORE, () -> restoreCaller(upload));
   }
 
   /** The responder ends the upload itself and lives on for a while. */

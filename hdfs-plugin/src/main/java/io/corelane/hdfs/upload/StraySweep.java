@@ -28,6 +28,10 @@ public final class StraySweep implements Runnable {
   /** Named so by the kernel, which keeps 15 characters of a thread's name. */
   private static final String RESPONDER = "PacketResponder";
 
+  /** Threads that upload, or that those start. */
+  private static final Set<String> OF_UPLOADS =
+      Set.of("DataXceiver for", RESPONDER, "Async disk work");
+
   private static final String OURS = "corelane-";
 
   private final SystemRoot root;
@@ -63,6 +67,37 @@ public final class StraySweep implements Runnable {
     this.events = events;
     this.faults = faults;
     this.olderThanUploads = new HashSet<>(tids());
+  }
+
+  /**
+   * Uploads are handled again, after a time in which no sweep was made: the kernel may have given a
+   * thread's id to a receiver.
+   */
+  public void begin() {
+    olderThanUploads.retainAll(tids());
+    olderThanUploads.removeIf(tid -> OF_UPLOADS.contains(name(tid)));
+    suspects = Map.of();
+  }
+
+  /**
+   * No upload is bound any more: gives every thread that still has one of our masks the base mask
+   * back, responders too.
+   *
+   * @return how many had one
+   */
+  public int giveBackAll() {
+    if (masks.noneHandedOut()) {
+      return 0;
+    }
+    int found = 0;
+    for (int tid : tids()) {
+      CpuSet mask = olderThanUploads.contains(tid) ? CpuSet.EMPTY : maskOf(tid);
+      if (masks.isOurs(mask) && !name(tid).startsWith(OURS)) {
+        found++;
+        faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask));
+      }
+    }
+    return found;
   }
 
   /** One sweep. A thread is a stray when two sweeps in a row have seen it with one of our masks. */
@@ -119,8 +154,12 @@ public final class StraySweep implements Runnable {
 
   /** Disk writers have their own masks; a responder has one of its upload's until that ends. */
   private boolean belongs(int tid, CpuSet mask, Set<CpuSet> inUse) {
-    String name = root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("");
+    String name = name(tid);
     return name.startsWith(OURS) || (name.equals(RESPONDER) && inUse.contains(mask));
+  }
+
+  private String name(int tid) {
+    return root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("");
   }
 
   private CpuSet maskOf(int tid) {

@@ -32,6 +32,7 @@ public final class ThreadApplier implements Applier {
   private final ThreadMasks masks;
   private final Supplier<Host> host;
   private final Responders responders;
+  private final Course course;
   private final boolean binds;
   private final Faults faults;
 
@@ -42,6 +43,7 @@ public final class ThreadApplier implements Applier {
    * @param masks reads back
    * @param host the machine as it is now
    * @param responders moves responders after their receivers
+   * @param course whose uploads it moves
    * @param binds whether anything may be touched
    * @param faults where failures end
    */
@@ -50,12 +52,14 @@ public final class ThreadApplier implements Applier {
       ThreadMasks masks,
       Supplier<Host> host,
       Responders responders,
+      Course course,
       boolean binds,
       Faults faults) {
     this.uploads = uploads;
     this.masks = masks;
     this.host = host;
     this.responders = responders;
+    this.course = course;
     this.binds = binds;
     this.faults = faults;
   }
@@ -67,7 +71,7 @@ public final class ThreadApplier implements Applier {
     }
     Map<String, ActiveUpload> byId = new HashMap<>();
     // Two block pools may have blocks of one name; the loop is shown the older upload then.
-    for (ActiveUpload upload : uploads.active()) {
+    for (ActiveUpload upload : uploads.active(course)) {
       byId.merge(upload.id(), upload, (a, b) -> a.number() < b.number() ? a : b);
     }
     responders.forget();
@@ -110,7 +114,7 @@ public final class ThreadApplier implements Applier {
       return new Outcome(step, Result.DESCRIBED, "mode observe");
     }
     Outcome receiver = move(step, upload, step.receiverTo());
-    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(true))) {
+    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(true), course)) {
       upload.managed(true);
       upload.boundAfterAll();
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, step.receiverTo()));
@@ -131,7 +135,7 @@ public final class ThreadApplier implements Applier {
       return new Outcome(step, Result.DESCRIBED, "mode observe");
     }
     Outcome receiver = move(step, upload, masks.base());
-    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(false))) {
+    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(false), course)) {
       upload.managed(false);
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, masks.base()));
     }
@@ -146,7 +150,7 @@ public final class ThreadApplier implements Applier {
       case GONE -> gone(step);
       case SET_BY_OTHERS -> {
         upload.setByOthers();
-        uploads.replan(upload, upload.present().bound(false));
+        uploads.replan(upload, upload.present().bound(false), course);
         yield new Outcome(step, Result.REFUSED, "someone else has set the receiver's CPUs");
       }
     };

@@ -40,6 +40,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   private final RxQueueTable queues;
   private final ThreadUseReader threads;
   private final Supplier<Host> host;
+  private final Course course;
   private final boolean binds;
   private final Faults faults;
 
@@ -54,6 +55,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    * @param queues the NICs' receive queues
    * @param threads reads what receivers have used
    * @param host the machine as it is now
+   * @param course whose uploads it looks at
    * @param binds whether uploads are bound; those that are not then were left alone for a reason
    * @param faults where failures end
    */
@@ -66,6 +68,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
       RxQueueTable queues,
       ThreadUseReader threads,
       Supplier<Host> host,
+      Course course,
       boolean binds,
       Faults faults) {
     this.uploads = uploads;
@@ -76,6 +79,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     this.queues = queues;
     this.threads = threads;
     this.host = host;
+    this.course = course;
     this.binds = binds;
     this.faults = faults;
   }
@@ -83,13 +87,15 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   @Override
   public List<UploadSample> get() {
     faults.guard(FailureCause.BIND, masks::lookAtUnbound);
-    List<ActiveUpload> inOrder = new ArrayList<>(uploads.active());
+    List<ActiveUpload> inOrder = new ArrayList<>(uploads.active(course));
     inOrder.sort(Comparator.comparingLong(ActiveUpload::number));
     List<UploadSample> samples = new ArrayList<>();
     Set<String> ids = new HashSet<>();
     for (ActiveUpload upload : inOrder) {
       // In a recovery a block may be received by two for a moment; one at a time is enough.
-      if (upload.mayBeMoved() && upload.plan().bind() == binds && !ids.contains(upload.id())) {
+      if (upload.mayBeMoved()
+          && upload.place().entered().bind() == binds
+          && !ids.contains(upload.id())) {
         faults.guard(
             FailureCause.FACTS,
             () -> {
@@ -163,7 +169,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             ? Lane.of(host.get().topology(), now.rxCpu(), plan.receiverCpus(), writer)
             : plan.lane();
     Plan arriving = plan.arriving(now, lane);
-    uploads.replan(upload, arriving);
+    uploads.replan(upload, arriving, course);
     return arriving;
   }
 

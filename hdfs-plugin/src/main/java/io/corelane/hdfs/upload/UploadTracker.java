@@ -19,26 +19,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Begins and ends uploads: places the receiver, starts write-behind, and undoes both exactly once,
- * whichever thread ends the upload. Nothing here blocks, and nothing thrown here reaches the
- * caller.
+ * whichever thread ends the upload. How they are handled may be exchanged while they run. Nothing
+ * here blocks, and nothing thrown here reaches the caller.
  */
 public final class UploadTracker implements AutoCloseable {
 
   private final ActiveUploads active = new ActiveUploads();
-  private final Planner planner;
   private final ThreadMasks masks;
   private final Receivers receivers;
-  private final Optional<WriteBehindStarter> writeBehind;
+  private final Engagement engagement;
   private final UploadEvents events;
   private final UseMeter meter;
   private final Faults faults;
   private final Clock clock;
   private final LongSupplier nanoTime;
   private final AtomicLong begun = new AtomicLong();
+
+  /** How uploads are handled now; nothing while they go on as in stock HDFS. */
+  private volatile @Nullable Course course;
+
   private volatile boolean closed;
 
   /**
-   * A tracker without uploads.
+   * A tracker that handles uploads in one way.
    *
    * @param planner decides where threads run
    * @param masks sets and restores them
@@ -58,10 +61,30 @@ public final class UploadTracker implements AutoCloseable {
       Faults faults,
       Clock clock,
       LongSupplier nanoTime) {
-    this.planner = planner;
+    this(masks, events, meter, faults, clock, nanoTime);
+    course = new Course(planner, writeBehind);
+  }
+
+  /**
+   * A tracker that leaves uploads alone until {@link #engage}.
+   *
+   * @param masks sets and restores them
+   * @param events is told what happens
+   * @param meter measures receivers
+   * @param faults where failures end
+   * @param clock for the reports
+   * @param nanoTime for the cost of binding, as {@link System#nanoTime}
+   */
+  public UploadTracker(
+      ThreadMasks masks,
+      UploadEvents events,
+      UseMeter meter,
+      Faults faults,
+      Clock clock,
+      LongSupplier nanoTime) {
     this.masks = masks;
     this.receivers = new Receivers(masks, events, faults, nanoTime);
-    this.writeBehind = writeBehind;
+    this.engagement = new Engagement(receivers, masks, faults);
     this.events = events;
     this.meter = meter;
     this.faults = faults;
@@ -76,7 +99,8 @@ public final class UploadTracker implements AutoCloseable {
    * @return the upload, to be ended with {@link #end}; null if it goes on as in stock HDFS
    */
   public @Nullable ActiveUpload begin(OpenReplica replica) {
-    if (closed) {
+    Course now = course;
+    if (now == null) {
       return null;
     }
     Plan plan = null;
@@ -92,67 +116,84 @@ public final class UploadTracker implements AutoCloseable {
       ReceiverUse use = meter.begin();
       int tid = masks.currentTid();
       long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
-      plan = planner.plan(replica);
+      plan = now.planner().plan(replica);
       upload =
           new ActiveUpload(
               begun.incrementAndGet(),
               receiver,
               tid,
               replica,
+              now,
               plan,
               startOffset,
               startedMillis,
               use);
+      receivers.own(upload);
       active.add(upload);
       if (plan.bind()) {
         receivers.bind(upload, start);
       }
-      startWriteBehind(upload);
+      engagement.startWriteBehind(upload, upload.plan(), now, startOffset);
       Lane lane = plan.lane();
       faults.guard(FailureCause.HOOK, () -> events.started(lane));
-      if (closed) {
-        stopped(upload);
+      if (course != now) {
+        changedMeanwhile(upload);
       }
       return upload;
     } catch (Throwable fault) {
       faults.note(FailureCause.HOOK, fault);
-      undo(plan, upload);
+      undo(now, plan, upload);
       return null;
     }
   }
 
-  /** Closing may have ended the upload before it was bound; then its end has restored nothing. */
-  private void stopped(ActiveUpload upload) {
-    end(upload, UploadEnding.STOPPED);
-    receivers.release(upload);
-    faults.guard(FailureCause.HOOK, upload::endWriteBehind);
+  /** Who exchanges the course may not have seen an upload that was about to begin. */
+  private void changedMeanwhile(ActiveUpload upload) {
+    Course next = course;
+    if (next == null || upload.isEnded()) {
+      // It may have been ended before it was bound; then its end has restored nothing.
+      end(upload, UploadEnding.STOPPED);
+      receivers.release(upload);
+      faults.guard(FailureCause.HOOK, upload::endWriteBehind);
+    } else {
+      engagement.takeOver(upload, next);
+    }
   }
 
-  private void undo(@Nullable Plan plan, @Nullable ActiveUpload upload) {
+  private void undo(Course now, @Nullable Plan plan, @Nullable ActiveUpload upload) {
     if (upload != null) {
       end(upload);
     } else if (plan != null) {
-      faults.guard(FailureCause.HOOK, () -> planner.ended(plan));
+      faults.guard(FailureCause.HOOK, () -> now.planner().ended(plan));
     }
   }
 
-  private void startWriteBehind(ActiveUpload upload) {
-    Plan plan = upload.plan();
-    if (writeBehind.isPresent()
-        && upload.replica().blockFile().isPresent()
-        && !plan.diskWriterCpus().isEmpty()) {
-      faults.guard(
-          FailureCause.HOOK,
-          () ->
-              upload.writesBehind(
-                  writeBehind
-                      .get()
-                      .begin(
-                          plan.volume().directory(),
-                          upload.replica(),
-                          upload.startOffset(),
-                          plan.diskWriterCpus())));
+  /**
+   * Uploads are handled in another way from now on: those that begin at once, those in progress one
+   * after the other. For one thread at a time, which nobody has bound.
+   *
+   * @param next how
+   */
+  public void engage(Course next) {
+    if (!closed) {
+      course = next;
+      active.all().forEach(upload -> engagement.takeOver(upload, next));
     }
+  }
+
+  /** Ends all uploads; they and those that begin go on as in stock HDFS. */
+  public void disengage() {
+    course = null;
+    active.all().forEach(upload -> end(upload, UploadEnding.STOPPED));
+  }
+
+  /**
+   * Whether uploads go on as in stock HDFS.
+   *
+   * @return true if {@link #begin} does nothing
+   */
+  public boolean isIdle() {
+    return course == null;
   }
 
   /**
@@ -177,6 +218,7 @@ public final class UploadTracker implements AutoCloseable {
 
   private void end(ActiveUpload upload, UploadEnding ending) {
     if (!upload.markEnded()) {
+      receivers.shed(upload);
       return;
     }
     // Before the masks are restored: until then the upload is where its report says.
@@ -186,9 +228,9 @@ public final class UploadTracker implements AutoCloseable {
     active.remove(upload);
     receivers.release(upload);
     faults.guard(FailureCause.HOOK, upload::endWriteBehind);
-    Plan last = upload.leave();
+    Place last = upload.leave();
     if (last != null) {
-      faults.guard(FailureCause.HOOK, () -> planner.ended(last));
+      faults.guard(FailureCause.HOOK, () -> last.course().planner().ended(last.present()));
     }
     faults.guard(
         FailureCause.HOOK, () -> events.ended(upload.plan().lane(), ending, upload.report()));
@@ -200,13 +242,23 @@ public final class UploadTracker implements AutoCloseable {
   }
 
   /**
-   * An upload is elsewhere from now on, in reports and for the uploads that begin. For one thread,
-   * the loop's, only.
+   * An upload is elsewhere from now on, in reports and for the uploads that begin. A decision that
+   * comes too late, since uploads are handled in another way by now, is undone.
    *
-   * @return whether it is still in progress
+   * @param by whose decision it is
+   * @return whether that is so
    */
-  boolean replan(ActiveUpload upload, Plan to) {
-    return upload.replan(to, planner);
+  boolean replan(ActiveUpload upload, Plan to, Course by) {
+    if (upload.replan(to, by)) {
+      return true;
+    }
+    engagement.settle(upload);
+    return false;
+  }
+
+  /** How uploads are handled that begin now; nothing while they go on as in stock HDFS. */
+  @Nullable Course course() {
+    return course;
   }
 
   /** Ends uploads whose receiver has died without ending them. */
@@ -237,6 +289,11 @@ public final class UploadTracker implements AutoCloseable {
     return List.copyOf(active.all());
   }
 
+  /** The uploads in progress that are handled in one way. */
+  List<ActiveUpload> active(Course by) {
+    return active.all().stream().filter(upload -> upload.place().course() == by).toList();
+  }
+
   /**
    * The uploads in progress, as an operator sees them.
    *
@@ -251,6 +308,6 @@ public final class UploadTracker implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    active.all().forEach(upload -> end(upload, UploadEnding.STOPPED));
+    disengage();
   }
 }

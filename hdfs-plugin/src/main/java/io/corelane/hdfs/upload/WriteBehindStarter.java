@@ -12,13 +12,15 @@ import io.corelane.hdfs.disk.WriteBehind;
 public interface WriteBehindStarter {
 
   /**
-   * Starts it, on the receiver's thread; must not block.
+   * Starts it, on the receiver's thread or on that which changes the mode; must not block.
    *
    * @param volume the volume's directory
+   * @param receiver the upload's receiver
    * @param replica what the upload writes; has a block file
    * @param startOffset the first byte that this upload writes
    * @param cpus where its write-outs should be submitted
    * @return the running write-behind; must not block
    */
-  WriteBehind begin(String volume, OpenReplica replica, long startOffset, CpuSet cpus);
+  WriteBehind begin(
+      String volume, Thread receiver, OpenReplica replica, long startOffset, CpuSet cpus);
 }

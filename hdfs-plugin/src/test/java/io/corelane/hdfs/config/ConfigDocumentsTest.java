@@ -28,7 +28,11 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The key constants, {@code corelane-default.xml} and the documents say the same. */
+/**
+ * The key constants, {@code corelane-default.xml} and the documents say the same. With {@code
+ * -Dreference.update=true} the table in {@code docs/configuration.md} and {@code
+ * corelane-default.xml} are written anew from the keys and the table's descriptions.
+ */
 class ConfigDocumentsTest {
 
   private static final Path ROOT = Path.of("..");
@@ -37,6 +41,24 @@ class ConfigDocumentsTest {
 
   /** What is said of one key. */
   private record Entry(String key, String defaultValue, String description) {}
+
+  @Test
+  void theReferenceIsMadeFromTheKeys() throws Exception {
+    for (ConfigReference.Text text :
+        List.of(new ConfigReference().table(), new ConfigReference().defaults())) {
+      if (Boolean.getBoolean("reference.update")) {
+        Files.writeString(text.path(), text.wanted());
+      } else {
+        assertEquals(
+            text.wanted(), text.now(), text.path() + " (to renew: -Dreference.update=true)");
+      }
+    }
+    assertEquals(
+        List.of(),
+        new ConfigReference().undescribed(),
+        "describe them in the last column of docs/configuration.md and run with"
+            + " -Dreference.update=true");
+  }
 
   @Test
   void defaultsFileAndConstantsHaveTheSameKeysAndDefaults() throws Exception {

@@ -34,7 +34,7 @@ class DiskWriterTest {
   private final RecordingBinder binder = new RecordingBinder();
   private final AtomicInteger releases = new AtomicInteger();
   private final DiskWriterContext context =
-      new DiskWriterContext(INTERVAL, sync, binder, BASE, clock::get);
+      new DiskWriterContext(INTERVAL, sync, binder, BASE, clock::get, new DiskWriterFigures());
   private final DiskWriter writer =
       new DiskWriter(
           context, "/data/1", HOME, "corelane-dw-1", ended -> {}, (from, upload) -> false);
@@ -287,7 +287,13 @@ class DiskWriterTest {
     begin("blk_1", () -> 3000, 0);
     offer(
         new WriteOut(
-            context, block(Path.of("blk_2")), () -> 1000, 0, other, releases::incrementAndGet));
+            context,
+            Thread.currentThread(),
+            block(Path.of("blk_2")),
+            () -> 1000,
+            0,
+            other,
+            releases::incrementAndGet));
     settle();
     assertEquals(List.of(HOME, other, HOME), binder.bound);
     assertEquals(HOME, writer.info().cpus());
@@ -319,7 +325,15 @@ class DiskWriterTest {
   @Test
   void anUploadWithoutCpusRunsOnTheBaseCpus() {
     begin("blk_1", () -> 1000, 0);
-    offer(new WriteOut(context, block(Path.of("blk_2")), () -> 1000, 0, CpuSet.EMPTY, () -> {}));
+    offer(
+        new WriteOut(
+            context,
+            Thread.currentThread(),
+            block(Path.of("blk_2")),
+            () -> 1000,
+            0,
+            CpuSet.EMPTY,
+            () -> {}));
     settle();
     assertEquals(List.of(HOME, BASE), binder.bound);
   }
@@ -334,7 +348,10 @@ class DiskWriterTest {
     assertEquals(1, writer.turn(), "idle since the last work, not since its start");
     clock.set(100 + DiskWriter.IDLE_NANOS);
     assertEquals(DiskWriter.OVER, writer.turn());
-    assertFalse(offer(new WriteOut(context, block(Path.of("b")), () -> 1, 0, HOME, () -> {})));
+    assertFalse(
+        offer(
+            new WriteOut(
+                context, Thread.currentThread(), block(Path.of("b")), () -> 1, 0, HOME, () -> {})));
   }
 
   @Test
@@ -384,7 +401,14 @@ class DiskWriterTest {
     int taken = 0;
     for (DiskWriter each : writers) {
       WriteOut upload =
-          new WriteOut(context, block(Path.of("b")), () -> 1, 0, HOME, releases::incrementAndGet);
+          new WriteOut(
+              context,
+              Thread.currentThread(),
+              block(Path.of("b")),
+              () -> 1,
+              0,
+              HOME,
+              releases::incrementAndGet);
       await(meet);
       taken += each.offer(upload) ? 1 : 0;
     }
@@ -404,6 +428,7 @@ class DiskWriterTest {
     WriteOut upload =
         new WriteOut(
             context,
+            Thread.currentThread(),
             block(Path.of("/data", name)),
             length,
             offset,
@@ -416,7 +441,9 @@ class DiskWriterTest {
   private WriteOut beginWithChecksums() {
     ReplicaFiles files =
         new ReplicaFiles(Path.of("/data/blk_1"), Optional.of(Path.of("/data/blk_1_7.meta")));
-    WriteOut upload = new WriteOut(context, files, () -> 1500, 0, HOME, releases::incrementAndGet);
+    WriteOut upload =
+        new WriteOut(
+            context, Thread.currentThread(), files, () -> 1500, 0, HOME, releases::incrementAndGet);
     assertTrue(offer(upload));
     return upload;
   }

@@ -52,7 +52,8 @@ class DiskWritersLiveTest {
             binder,
             allowed,
             Thread::new,
-            System::nanoTime);
+            System::nanoTime,
+            new DiskWriterFigures());
   }
 
   @AfterEach
@@ -69,7 +70,9 @@ class DiskWritersLiveTest {
       Path file = dir.resolve("blk_1");
       WriteBehind upload;
       try (OutputStream out = Files.newOutputStream(file)) {
-        upload = writers.begin(dir.toString(), only(file), length::get, 0, CpuSet.of(cpu));
+        upload =
+            writers.begin(
+                dir.toString(), Thread.currentThread(), only(file), length::get, 0, CpuSet.of(cpu));
         write(out, FILE_MIB, length);
       }
       upload.end();
@@ -93,7 +96,9 @@ class DiskWritersLiveTest {
     AtomicLong length = new AtomicLong();
     Path file = dir.resolve("blk_2");
     try (OutputStream out = Files.newOutputStream(file)) {
-      WriteBehind upload = writers.begin(dir.toString(), only(file), length::get, 0, allowed);
+      WriteBehind upload =
+          writers.begin(
+              dir.toString(), Thread.currentThread(), only(file), length::get, 0, allowed);
       Waiting.until(() -> descriptorsBelow(dir) >= 2, () -> "never opened");
       Files.move(file, dir.resolve("finalized"));
       write(out, 20, length);
@@ -109,7 +114,9 @@ class DiskWritersLiveTest {
     AtomicLong length = new AtomicLong();
     Path file = dir.resolve("blk_3");
     try (OutputStream out = Files.newOutputStream(file)) {
-      WriteBehind upload = writers.begin(dir.toString(), only(file), length::get, 0, allowed);
+      WriteBehind upload =
+          writers.begin(
+              dir.toString(), Thread.currentThread(), only(file), length::get, 0, allowed);
       Waiting.until(() -> descriptorsBelow(dir) >= 2, () -> "never opened");
       Files.delete(file);
       write(out, 9, length);
@@ -121,7 +128,15 @@ class DiskWritersLiveTest {
 
   @Test
   void aFileThatIsAlreadyGoneIsCountedAsSuch() {
-    writers.begin(dir.toString(), only(dir.resolve("blk_4")), () -> 10, 0, allowed).end();
+    writers
+        .begin(
+            dir.toString(),
+            Thread.currentThread(),
+            only(dir.resolve("blk_4")),
+            () -> 10,
+            0,
+            allowed)
+        .end();
     settle();
     assertEquals(1, writers.figures().skipped(WriteBehindSkip.FILE_GONE));
     assertEquals(1, skipped());
@@ -131,7 +146,9 @@ class DiskWritersLiveTest {
   void aTruncatedFileIsFollowed() throws Exception {
     Path file = Files.write(dir.resolve("blk_5"), new byte[3 * MIB]);
     AtomicLong length = new AtomicLong(3L * MIB);
-    WriteBehind upload = writers.begin(dir.toString(), only(file), length::get, 1000, allowed);
+    WriteBehind upload =
+        writers.begin(
+            dir.toString(), Thread.currentThread(), only(file), length::get, 1000, allowed);
     length.set(MIB);
     try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
       out.write(1);
@@ -146,7 +163,8 @@ class DiskWritersLiveTest {
     Path file = Files.write(dir.resolve("blk_6"), new byte[100]);
     List<WriteBehind> uploads = new ArrayList<>();
     for (int i = 0; i < 3000; i++) {
-      uploads.add(writers.begin(dir.toString(), only(file), () -> 100, 0, allowed));
+      uploads.add(
+          writers.begin(dir.toString(), Thread.currentThread(), only(file), () -> 100, 0, allowed));
       if (uploads.size() > 200) {
         uploads.remove(0).end();
       }

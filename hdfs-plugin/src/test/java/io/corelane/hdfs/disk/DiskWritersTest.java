@@ -234,6 +234,7 @@ class DiskWritersTest {
     WriteBehind upload =
         writers.begin(
             volume,
+            Thread.currentThread(),
             new ReplicaFiles(Path.of(volume, "blk_1"), Optional.empty()),
             () -> length,
             0,
@@ -254,7 +255,8 @@ class DiskWritersTest {
         binder,
         BASE,
         factory,
-        System::nanoTime);
+        System::nanoTime,
+        new DiskWriterFigures());
   }
 
   private Thread thread(Runnable work) {

@@ -48,7 +48,8 @@ class MovedWriteBehindTest {
         binder,
         CpuSet.range(0, 7),
         threads,
-        System::nanoTime);
+        System::nanoTime,
+        new DiskWriterFigures());
   }
 
   @AfterEach
@@ -60,7 +61,7 @@ class MovedWriteBehindTest {
 
   private WriteBehind begin(String name, CpuSet cpus, AtomicLong length) {
     ReplicaFiles files = new ReplicaFiles(Path.of("/1", name), Optional.empty());
-    return writers.begin("/1", files, length::get, 0, cpus);
+    return writers.begin("/1", Thread.currentThread(), files, length::get, 0, cpus);
   }
 
   private void awaitCalls(int calls) {

@@ -63,6 +63,9 @@ class SteeringStateTest {
 
   @Test
   void eachChangeIsToldOnce() {
+    assertEquals("", state.trouble());
+    assertFalse(state.isOn());
+    state.begun();
     assertEquals("not tried yet", state.trouble());
     assertFalse(state.isOn());
     for (int i = 0; i < 5; i++) {

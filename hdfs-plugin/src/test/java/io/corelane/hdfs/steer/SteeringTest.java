@@ -132,7 +132,8 @@ class SteeringTest {
     steering.close();
     assertEquals(1, tuner.closed);
     assertFalse(state.isOn());
-    assertEquals("Corelane has stopped", state.trouble());
+    assertEquals("", state.trouble());
+    assertFalse(state.isOn());
     assertEquals(List.of(), state.steered());
   }
 }

@@ -64,7 +64,7 @@ class FaultsInUploadsTest {
             FailureCause.HOOK,
             rig ->
                 rig.writeBehind =
-                    (v, r, o, c) -> {
+                    (v, t, r, o, c) -> {
                       throw injected();
                     }),
         damaged(
@@ -72,7 +72,7 @@ class FaultsInUploadsTest {
             FailureCause.HOOK,
             rig ->
                 rig.writeBehind =
-                    (v, r, o, c) ->
+                    (v, t, r, o, c) ->
                         () -> {
                           throw injected();
                         }),

@@ -62,7 +62,7 @@ final class Rig {
       (h, upload, occupancy) -> new Placement(GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
   UploadSocket.Finder finder = () -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
   WriteBehindStarter writeBehind =
-      (volume, replica, offset, cpus) -> {
+      (volume, receiver, replica, offset, cpus) -> {
         Path file = replica.blockFile().orElseThrow();
         writes.add("begin " + file + " at " + offset + " on " + cpus.toList());
         return () -> writes.add("end " + file);

@@ -36,7 +36,7 @@ class ThreadApplierTest {
 
   ThreadApplierTest() {
     rig.writeBehind =
-        (volume, replica, offset, cpus) ->
+        (volume, receiver, replica, offset, cpus) ->
             new WriteBehind() {
               @Override
               public void move(CpuSet to) {
@@ -55,9 +55,14 @@ class ThreadApplierTest {
     return Objects.requireNonNull(uploads.begin(Rig.replica(1)));
   }
 
+  private Course course() {
+    return Objects.requireNonNull(uploads.course());
+  }
+
   private Outcome applied(PlanStep step, boolean binds) {
     Responders responders = new Responders(SystemRoot.live(), rig.masks, id -> -1);
-    return new ThreadApplier(uploads, rig.masks, () -> rig.host, responders, binds, rig.faults)
+    return new ThreadApplier(
+            uploads, rig.masks, () -> rig.host, responders, course(), binds, rig.faults)
         .apply(new io.corelane.affinity.plan.Plan(List.of(step)))
         .get(0);
   }
@@ -76,6 +81,7 @@ class ThreadApplierTest {
             rig.rxQueues(),
             new ThreadUseReader(SystemRoot.live()),
             () -> rig.host,
+            course(),
             binds,
             rig.faults)
         .get();

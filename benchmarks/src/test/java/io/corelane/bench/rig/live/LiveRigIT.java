@@ -113,6 +113,12 @@ class LiveRigIT {
     }
   }
 
+  @Test
+  @DisplayName("the doctor raises no false alarm, finds what is broken, and its commands mend it")
+  void theDoctorIsRight() throws Exception {
+    new DoctorProof(used()).run();
+  }
+
   private List<JsonNode> devices(String kind, String prefix) {
     List<JsonNode> devices = new ArrayList<>();
     for (JsonNode device : topology.path(kind)) {

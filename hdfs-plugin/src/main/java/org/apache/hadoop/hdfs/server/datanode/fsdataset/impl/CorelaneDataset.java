@@ -46,7 +46,12 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
     super(datanode, storage, conf);
     hooks = new DatasetHooks(corelane);
     pools = new WorkerPools(this, corelane);
-    pools.keepUnbound();
+    corelane.whenModeChanges(this::fitToMode);
+    fitToMode();
+  }
+
+  private void fitToMode() {
+    pools.fit();
     hooks.volumesChanged(this);
   }
 
@@ -125,8 +130,7 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
   @Override
   public void addVolume(StorageLocation location, List<NamespaceInfo> nsInfos) throws IOException {
     super.addVolume(location, nsInfos);
-    pools.keepUnbound();
-    hooks.volumesChanged(this);
+    fitToMode();
   }
 
   @Override

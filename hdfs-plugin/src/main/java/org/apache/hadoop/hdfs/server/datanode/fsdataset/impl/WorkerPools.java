@@ -28,22 +28,23 @@ final class WorkerPools {
     this.corelane = corelane;
   }
 
-  /** Gives every pool that has none yet our thread factory; again after a volume was added. */
-  void keepUnbound() {
-    if (!corelane.binds()) {
-      return;
-    }
+  /**
+   * While threads may be bound, gives every pool our thread factory, else its own again. To be
+   * called when that changes, and after a volume was added.
+   */
+  synchronized void fit() {
+    boolean binds = corelane.binds();
     corelane
         .faults()
         .guard(
             FailureCause.WORKER_POOLS,
             () -> {
-              refit(dataset.asyncDiskService);
-              refit(dataset.asyncLazyPersistService);
+              fit(dataset.asyncDiskService, binds);
+              fit(dataset.asyncLazyPersistService, binds);
             });
   }
 
-  private void refit(@Nullable Object service) throws ReflectiveOperationException {
+  private void fit(@Nullable Object service, boolean binds) throws ReflectiveOperationException {
     if (service == null) {
       return;
     }
@@ -52,12 +53,21 @@ final class WorkerPools {
     synchronized (service) {
       if (executors.get(service) instanceof Map<?, ?> pools) {
         for (Object pool : List.copyOf(pools.values())) {
-          if (pool instanceof ThreadPoolExecutor executor
-              && !(executor.getThreadFactory() instanceof UnboundThreads)) {
-            executor.setThreadFactory(new UnboundThreads(executor.getThreadFactory(), corelane));
+          if (pool instanceof ThreadPoolExecutor executor) {
+            fit(executor, binds);
           }
         }
       }
+    }
+  }
+
+  private void fit(ThreadPoolExecutor executor, boolean binds) {
+    if (executor.getThreadFactory() instanceof UnboundThreads ours) {
+      if (!binds) {
+        executor.setThreadFactory(ours.stock());
+      }
+    } else if (binds) {
+      executor.setThreadFactory(new UnboundThreads(executor.getThreadFactory(), corelane));
     }
   }
 }

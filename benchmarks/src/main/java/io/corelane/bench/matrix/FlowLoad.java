@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.matrix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.ServerProcess;
+import io.corelane.bench.matrix.flow.Endpoint;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** One TCP flow from a sending to a receiving process, each in its own network namespace. */
+final class FlowLoad implements Load {
+
+  // Little of it is Java: the work is the kernel's. A quick start matters on an emulated machine.
+  private static final int HEAP_MIB = 128;
+  private static final String PACKAGE = "io.corelane.bench.matrix.flow.";
+
+  private final CpuSet allowed;
+  private final Path file;
+  private final Endpoint receiver;
+  private final Endpoint sender;
+  private final int port;
+  private Places places = new Places(0, 0, Places.NO_WRITER);
+
+  /**
+   * Starts both processes.
+   *
+   * @param veth the namespaces; this process is in the sending one
+   * @param launcher how
+   * @param directory for logs and, with a disk writer, the file
+   * @param allowed the CPUs that may be used
+   */
+  FlowLoad(Veth veth, ServerProcess.Launcher launcher, Path directory, CpuSet allowed)
+      throws HarnessException, IOException {
+    this.allowed = allowed;
+    this.file = directory.resolve("received");
+    receiver = start(launcher.within(veth.inReceiver()), directory, "receiver", "FlowReceiver");
+    sender = start(launcher, directory, "sender", "FlowSender");
+    receiver.send(Endpoint.request("listen").put("host", Veth.RECEIVER_ADDRESS));
+    port = receiver.answer().path("port").asInt();
+  }
+
+  private static Endpoint start(
+      ServerProcess.Launcher launcher, Path directory, String name, String main)
+      throws IOException {
+    return new Endpoint(
+        launcher.start(
+            name,
+            directory.resolve(name + ".log"),
+            true,
+            HEAP_MIB,
+            List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)),
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", PACKAGE + main)));
+  }
+
+  @Override
+  public void place(Places wanted) {
+    places = wanted;
+  }
+
+  @Override
+  public Transferred transfer(long bytes, LongConsumer progress) throws HarnessException {
+    ObjectNode receive =
+        Endpoint.request("receive")
+            .put("cpu", places.receiver())
+            .put("writerCpu", places.writer())
+            .put("file", places.hasWriter() ? file.toString() : "");
+    receiver.send(receive);
+    sender.send(
+        Endpoint.request("send")
+            .put("host", Veth.RECEIVER_ADDRESS)
+            .put("port", port)
+            .put("bytes", bytes)
+            .put("cpus", places.others(allowed).toList()));
+    sender.answer();
+    JsonNode answer = receiver.answer();
+    if (answer.path("bytes").asLong() != bytes) {
+      throw new HarnessException(
+          "the receiver got %s bytes of %d".formatted(answer.path("bytes"), bytes));
+    }
+    long there = 0;
+    long all = 0;
+    for (var samples : answer.path("incoming").properties()) {
+      all += samples.getValue().asLong();
+      if (samples.getKey().equals(String.valueOf(places.softirq()))) {
+        there = samples.getValue().asLong();
+      }
+    }
+    return new Transferred(answer.path("nanos").asLong(), new Ran(there, all));
+  }
+
+  @Override
+  public void tidy() throws IOException {
+    Files.deleteIfExists(file);
+  }
+
+  @Override
+  public List<Long> pids() {
+    return List.of(receiver.pid());
+  }
+
+  @Override
+  public void close() {
+    sender.close();
+    receiver.close();
+  }
+}

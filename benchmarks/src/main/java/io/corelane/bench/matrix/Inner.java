@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.matrix;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.PerfCounters;
+import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.AllowedCpusReader;
+import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.affinity.topology.TopologyReader;
+import io.corelane.bench.cluster.HadoopJars;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The process that measures, in the sending namespace. */
+final class Inner {
+
+  private static final int GOOD = 0;
+  private static final int BAD = 1;
+
+  private final MatrixOptions options;
+  private final Veth veth;
+  private final Progress progress;
+  private final SystemRoot root = SystemRoot.live();
+  private final CpuTopology topology;
+  private final CpuSet allowed;
+
+  /**
+   * Reads the machine.
+   *
+   * @throws HarnessException if its CPUs cannot be read
+   */
+  Inner(MatrixOptions options, Veth veth, Progress progress) throws HarnessException {
+    this.options = options;
+    this.veth = veth;
+    this.progress = progress;
+    topology = required(new TopologyReader(root).read());
+    allowed = required(new AllowedCpusReader(root).read(topology));
+  }
+
+  /**
+   * Measures what is left to measure and reports all.
+   *
+   * @return the exit code
+   */
+  int run() throws HarnessException, IOException, InterruptedException {
+    CpuSet cpus = options.cpus().orElse(allowed);
+    check("--cpus", cpus);
+    int softirq = options.axes().disk() ? options.softirqCpu().orElse(allowed.lowest()) : -1;
+    if (softirq >= 0) {
+      check("--softirq-cpu", CpuSet.of(softirq));
+    }
+    Setting setting = setting(cpus, softirq);
+    List<Trial> done = new ArrayList<>();
+    if (options.resume()) {
+      MatrixReport before = Resume.read(options.json().orElseThrow(), setting);
+      setting = setting.withSeed(before.setting().seed());
+      done.addAll(before.trials());
+    }
+    MatrixReport report;
+    try (PerfCounters counters = PerfCounters.open(topology.online())) {
+      report =
+          new MatrixReport(
+              MatrixReport.VERSION,
+              setting,
+              options.rounds(),
+              counters.explain(),
+              distances(cpus),
+              done);
+      report = measure(report, counters);
+    } finally {
+      progress.end();
+    }
+    System.out.print(new MatrixText(report).render());
+    if (options.html().isPresent()) {
+      MatrixPage.of(report).write(options.html().get());
+    }
+    return Verdict.of(report).good() ? GOOD : BAD;
+  }
+
+  private MatrixReport measure(MatrixReport report, PerfCounters counters)
+      throws HarnessException, IOException, InterruptedException {
+    List<Order.Next> order = Order.of(report.setting(), report.rounds(), report.trials());
+    if (order.isEmpty()) {
+      return report;
+    }
+    try (Bench bench = Bench.open(options, veth, allowed, progress)) {
+      Runner runner =
+          new Runner(bench.load(), veth, root, topology, allowed, counters, options.bytes());
+      progress.step("warming up");
+      runner.run(order.get(0), report.setting());
+      Left left = new Left(order.size());
+      int round = 0;
+      for (Order.Next next : order) {
+        if (next.round() != round) {
+          round = next.round();
+          progress.step("round %d of %d%s".formatted(round, report.rounds(), left.text()));
+        }
+        progress.at(left.done(), order.size(), left.text());
+        Trial trial = runner.run(next, report.setting());
+        left.oneMore();
+        report = with(report, trial);
+        if (options.json().isPresent()) {
+          JsonReport.write(options.json().get(), report);
+        }
+      }
+    }
+    return report;
+  }
+
+  private static MatrixReport with(MatrixReport report, Trial trial) {
+    List<Trial> trials = new ArrayList<>(report.trials());
+    trials.add(trial);
+    return new MatrixReport(
+        report.version(),
+        report.setting(),
+        report.rounds(),
+        report.counters(),
+        report.distances(),
+        trials);
+  }
+
+  private Setting setting(CpuSet cpus, int softirq) {
+    boolean hdfs = options.form() == Form.HDFS;
+    return new Setting(
+        hdfs ? "hdfs" : "flow",
+        options.axes().disk(),
+        "RPS on a veth",
+        cpus.stream().boxed().toList(),
+        softirq,
+        options.sizeMib(),
+        options.hadoop().map(HadoopJars::name).orElse(""),
+        hdfs ? options.keys() : Map.of(),
+        ThreadLocalRandom.current().nextLong(1L << 32),
+        root.line("/proc/sys/kernel/osrelease").toOptional().orElse("unknown"),
+        machine(),
+        Runtime.version().toString());
+  }
+
+  private String machine() {
+    return "%s (%s), %s, %s"
+        .formatted(
+            counted(topology.online().size(), "CPU"),
+            topology.online().toList(),
+            counted(topology.llcs().size(), "last-level cache"),
+            counted(topology.nodes().size(), "NUMA node"));
+  }
+
+  private static String counted(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  private List<String> distances(CpuSet cpus) {
+    List<String> distances = new ArrayList<>();
+    int[] list = cpus.stream().toArray();
+    for (int row : list) {
+      for (int column : list) {
+        distances.add(topology.distance(row, column).name());
+      }
+    }
+    return distances;
+  }
+
+  private void check(String option, CpuSet cpus) throws HarnessException {
+    if (!allowed.containsAll(cpus)) {
+      throw new HarnessException(
+          "%s %s: only %s may be used by this process".formatted(option, cpus, allowed));
+    }
+  }
+
+  private static <T> T required(Reading<T> reading) throws HarnessException {
+    return reading
+        .toOptional()
+        .orElseThrow(
+            () -> new HarnessException("the CPUs cannot be read: " + reading.explanation()));
+  }
+}

@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.matrix;
+
+import io.corelane.affinity.cli.Subcommand;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.bench.cluster.HadoopOption;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code corelane matrix}. */
+@Command(
+    name = "matrix",
+    sortOptions = false,
+    description =
+        "Measures every pair of CPUs that an upload's path can take: softirq and receiver, or"
+            + " receiver and disk writer.",
+    exitCodeList = {
+      "0:every cell is measured, and ran where it was to run",
+      "1:it failed, or something ran elsewhere",
+      "2:wrong usage"
+    },
+    footer = {
+      "",
+      "Needs root: packets are brought to a CPU by RPS on a veth between two network namespaces,",
+      "which are made for it and removed. Nothing else of the machine's network is touched, no",
+      "interrupt is moved. With --json, an interrupted run is continued by --resume."
+    })
+public final class MatrixCommand implements Subcommand {
+
+  private static final int BAD = 1;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--form",
+      paramLabel = "FORM",
+      defaultValue = "flow",
+      description =
+          "flow: one TCP flow; hdfs: one upload to a real DataNode with Corelane"
+              + " (${DEFAULT-VALUE}).")
+  private String form = "flow";
+
+  @Option(
+      names = "--disk",
+      description = "Vary receiver and disk writer; default: softirq and receiver.")
+  private boolean disk;
+
+  @Option(
+      names = "--cpus",
+      paramLabel = "LIST",
+      description = "The CPUs to try, such as 0-3,8; default: all that this process may use.")
+  private @Nullable String cpus;
+
+  @Option(
+      names = "--softirq-cpu",
+      paramLabel = "CPU",
+      description = "With --disk: the CPU that takes the packets; default: the lowest.")
+  private @Nullable Integer softirqCpu;
+
+  @Option(
+      names = "--size",
+      paramLabel = "MIB",
+      defaultValue = "512",
+      description = "MiB per measurement (${DEFAULT-VALUE}).")
+  private int size;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Measurements of each cell, in rounds of random order (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Mixin private HadoopOption hadoop = new HadoopOption();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A further key of the DataNode's Corelane. May be given more than once.")
+  private Map<String, String> keys = new TreeMap<>();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Keep all measurements in this file, from the first one on.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description = "Go on with the measurements of this file, and keep the new ones there, too.")
+  private @Nullable Path resume;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page with heat maps to this file.")
+  private @Nullable Path html;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where files live while it runs (below benchmarks/target).")
+  private @Nullable Path dir;
+
+  @Option(names = "--keep", description = "Leave the logs and configuration there.")
+  private boolean keep;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
+  /** For picocli, which sets the options. */
+  public MatrixCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    MatrixOptions options;
+    try {
+      options = options();
+    } catch (HarnessException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try {
+      String namespaces = System.getProperty(Veth.PROPERTY);
+      return namespaces == null
+          ? new Outer(options, Progress.standard())
+              .run(spec.commandLine().getParseResult().originalArgs())
+          : new Inner(options, Veth.parse(namespaces), Progress.standard()).run();
+    } catch (HarnessException e) {
+      System.err.println("corelane matrix: " + e.getMessage());
+    } catch (IOException e) {
+      System.err.println("corelane matrix: failed: " + e);
+    }
+    return BAD;
+  }
+
+  private MatrixOptions options() throws HarnessException {
+    if (json != null && resume != null) {
+      throw new HarnessException("--json and --resume: only one, --resume keeps its own file");
+    }
+    Form what = MatrixOptions.form(form);
+    Optional<CpuSet> list = cpus == null ? Optional.empty() : Optional.of(MatrixOptions.cpus(cpus));
+    return new MatrixOptions(
+            what,
+            disk ? Axes.RECEIVER_WRITER : Axes.SOFTIRQ_RECEIVER,
+            list,
+            Optional.ofNullable(softirqCpu),
+            size,
+            rounds,
+            what == Form.HDFS ? Optional.of(hadoop.jars()) : Optional.empty(),
+            keys,
+            Optional.ofNullable(resume != null ? resume : json),
+            Optional.ofNullable(html),
+            resume != null,
+            Optional.ofNullable(dir),
+            keep)
+        .checked();
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.matrix;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.PerfCounters;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.bench.cluster.HarnessException;
+import java.io.IOException;
+
+/**
+ * Makes one trial: brings the packets to their CPU, the threads to theirs, and looks.
+ *
+ * @param load what is run
+ * @param veth brings the packets
+ * @param root the machine
+ * @param topology its CPUs
+ * @param allowed those that may be used
+ * @param counters its hardware counters
+ * @param bytes per trial
+ */
+record Runner(
+    Load load,
+    Veth veth,
+    SystemRoot root,
+    CpuTopology topology,
+    CpuSet allowed,
+    PerfCounters counters,
+    long bytes) {
+
+  /**
+   * Makes a trial.
+   *
+   * @param next of which cell
+   * @param setting what is the same for all
+   * @return what it showed
+   */
+  Trial run(Order.Next next, Setting setting)
+      throws HarnessException, IOException, InterruptedException {
+    Places places = Places.of(setting.axes(), next.pair(), setting.softirqCpu());
+    CpuSet others = places.others(allowed);
+    veth.steer(
+        places.softirq(),
+        others.equals(allowed) ? CpuSet.EMPTY : others,
+        topology.cpus().get(topology.cpus().size() - 1).cpu() + 1);
+    load.place(places);
+    Watch watch = new Watch(root, topology.online(), counters, load.pids());
+    Load.Transferred transferred = load.transfer(bytes, done -> {});
+    Watch.Seen seen = watch.end(places);
+    load.tidy();
+    return new Trial(
+        next.round(),
+        next.pair().row(),
+        next.pair().column(),
+        bytes,
+        transferred.nanos(),
+        seen.busySeconds(),
+        seen.counters(),
+        seen.softirq(),
+        transferred.flow(),
+        seen.receiver(),
+        seen.writer());
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.matrix;
+
+import java.util.List;
+
+/**
+ * Whether everything ran where it was to run.
+ *
+ * @param good every cell is measured and what can be told of it is on its CPU
+ * @param sentence in words
+ */
+record Verdict(boolean good, String sentence) {
+
+  /**
+   * Of a thread's time, and of a flow's packets. Not all: a receiver runs some microseconds before
+   * it is bound, and a connection's first packets come before a look.
+   */
+  private static final double ENOUGH = 0.9;
+
+  static Verdict of(MatrixReport report) {
+    List<CellSummary> cells = CellSummary.of(report);
+    int wanted = report.setting().cpus().size() * report.setting().cpus().size();
+    if (!report.complete()) {
+      return new Verdict(
+          false,
+          "%d of %d measurements are made; --resume makes the others"
+              .formatted(report.trials().size(), wanted * report.rounds()));
+    }
+    List<String> elsewhere =
+        cells.stream()
+            .filter(
+                cell -> !there(cell.receiver()) || !there(cell.flow()) || strayed(cell.writer()))
+            .map(cell -> cell.name(report.setting().axes()))
+            .toList();
+    return elsewhere.isEmpty()
+        ? new Verdict(
+            true,
+            "In all %d cells the flow's softirq and the threads ran where they were to run."
+                .formatted(wanted))
+        : new Verdict(
+            false,
+            "In %d of %d cells something ran elsewhere, and these cells say nothing: %s."
+                .formatted(elsewhere.size(), wanted, String.join("; ", elsewhere)));
+  }
+
+  private static boolean there(Ran ran) {
+    return ran.known() && ran.share() >= ENOUGH;
+  }
+
+  private static boolean strayed(Ran ran) {
+    return ran.known() && ran.share() < ENOUGH;
+  }
+}

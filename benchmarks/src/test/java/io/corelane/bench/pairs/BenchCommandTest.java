@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cli.Corelane;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.UploaderProcess;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+
+  private static final int USAGE = 2;
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--modes stock,fast | --modes stock,fast is not two of",
+        "--precision little | --precision little is no number",
+        "--precision 0% | --precision is out of range",
+        "--metric speed | --metric speed is not throughput or cpu",
+        "--size 0 | --size 0 is out of range",
+        "--size 4 --streams 8 | --streams 8 is more than --size 4",
+        "--streams 0 | --streams 0 is out of range",
+        "--pairs 1 | --pairs 1 is out of range",
+        "--pairs 5 --least-pairs 6 | --least-pairs 6 is out of range",
+        "--set dfs.replication=2 | --set dfs.replication is not possible",
+        "--set corelane.mode=bind | for the mode there is --modes",
+        "--client fast | --client fast is not own or testdfsio",
+        "--client testdfsio --client-command true | cannot be given together",
+        "--client-figure x | --client-figure is for --client-command",
+        "--client-command true --client-figure x | has no group",
+        "--client-command true --client-figure ( | no regular expression",
+        "--hdfs-site /etc/hosts | are for --datanode",
+        "--datanode a --conf /nowhere --hdfs-site /etc/hosts | has no core-site.xml",
+        "--datanode a --conf /nowhere | needs either --hdfs-site",
+        "--hadoop 2.0.0 | Hadoop version \"2.0.0\" is not one of those possible",
+        "--hadoop-home /nowhere | /nowhere is no Hadoop installation",
+        "--json /nowhere/at/all.json | cannot be written"
+      })
+  void badInputGetsOneErrorThatNamesIt(String options, String error) {
+    StringWriter err = new StringWriter();
+    CommandLine command = Corelane.commandLine().setErr(new PrintWriter(err, true));
+    int exit = command.execute(("bench " + options).split(" ", -1));
+    assertEquals(USAGE, exit, err::toString);
+    assertTrue(err.toString().contains(error), err::toString);
+    assertEquals(2, err.toString().lines().count(), err::toString);
+  }
+
+  @Test
+  void aDataNodeIsNamedByNameOrAddress() throws HarnessException {
+    UploaderProcess.Node one = new UploaderProcess.Node("10.0.0.1", 9866, 9864, "dn1", 0, 9867);
+    UploaderProcess.Node two = new UploaderProcess.Node("10.0.0.2", 9866, 9864, "dn2", 0, 9867);
+    UploaderProcess.Node other = new UploaderProcess.Node("10.0.0.2", 9966, 9964, "dn2", 0, 9967);
+    List<UploaderProcess.Node> live = List.of(one, two, other);
+    assertEquals(one, RealTarget.named("dn1", live));
+    assertEquals(one, RealTarget.named("10.0.0.1", live));
+    assertEquals(other, RealTarget.named("dn2:9966", live));
+    assertTrue(
+        String.valueOf(
+                Assertions.assertThrows(HarnessException.class, () -> RealTarget.named("dn2", live))
+                    .getMessage())
+            .contains("more than one: add the port"));
+    assertTrue(
+        String.valueOf(
+                Assertions.assertThrows(HarnessException.class, () -> RealTarget.named("dn3", live))
+                    .getMessage())
+            .contains("dn1:9866, dn2:9866, dn2:9966"));
+  }
+}

@@ -1,0 +1,241 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.bench.cluster.DataNode;
+import io.corelane.bench.cluster.DataNodeSpec;
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.Workbench;
+import io.corelane.bench.live.DataNodeBeans;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The command as a process of its own, against a DataNode that was there before in mode observe:
+ * however the command ends, the file and the mode are what they were.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BenchIT {
+
+  private static final int PATIENCE_SECONDS = 240;
+  private static final int POLL_MILLIS = 20;
+  private static final long NEEDED_BYTES = 1L << 30;
+  private static final String SHELL_PUT = "for i in $(seq {streams}); do true; done; exit 3";
+
+  private Workbench bench;
+  private DataNode dataNode;
+  private DataNodeBeans beans;
+  private Path site = Path.of("set below");
+  private byte[] original = {};
+
+  @BeforeAll
+  void aCluster() throws Exception {
+    bench =
+        Workbench.open(
+            new Workbench.Order(
+                HadoopVersion.of("3.5.0"),
+                List.of(DataNodeSpec.corelane("observe", Map.of())),
+                Optional.empty(),
+                NEEDED_BYTES,
+                false),
+            step -> {});
+    dataNode = bench.cluster().dataNode("corelane");
+    beans = new DataNodeBeans(dataNode.node());
+    site = bench.directory().resolve("conf/corelane/hdfs-site.xml");
+    original = Files.readAllBytes(site);
+  }
+
+  @AfterAll
+  void itsEnd() {
+    if (bench != null) {
+      bench.close();
+    }
+  }
+
+  @Test
+  void modesAreSwitchedLiveAndPutBack() throws Exception {
+    Path json = bench.directory().resolve("report.json");
+    Path html = bench.directory().resolve("report.html");
+    Process process =
+        start(
+            "--size",
+            "8",
+            "--streams",
+            "1,3",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "1",
+            "--seed",
+            "5",
+            "--json",
+            json.toString(),
+            "--html",
+            html.toString());
+    assertEquals(0, awaited(process), this::output);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals(2, report.path("comparisons").size());
+    assertTrue(report.path("switches").asInt() >= 4, report::toString);
+    for (JsonNode comparison : report.path("comparisons")) {
+      assertEquals(4, comparison.path("samples").size());
+      for (JsonNode sample : comparison.path("samples")) {
+        boolean bound = sample.path("mode").asText().equals("bind");
+        assertAll(
+            sample.toString(),
+            () -> assertEquals(8L << 20, sample.path("bytes").asLong()),
+            () -> assertTrue(sample.path("seconds").asDouble() > 0),
+            () -> assertTrue(sample.path("cpus").path("byCpu").size() > 0),
+            // In mode off nobody looks at lanes; in mode bind every byte's is known.
+            () -> assertEquals(bound ? 8L << 20 : 0, sum(sample.path("laneBytes"))));
+      }
+    }
+    String page = Files.readString(html);
+    assertTrue(page.contains("<svg") && page.contains("bind against stock"));
+    assertFalse(page.contains("http://") && page.contains("src="), "an external resource");
+    assertAllIsBack();
+  }
+
+  @ParameterizedTest(name = "ended by signal {0}")
+  @ValueSource(strings = {"INT", "TERM", "KILL"})
+  void howeverItEndsAllIsPutBack(String signal) throws Exception {
+    Process process = start("--size", "8", "--pairs", "60", "--warm-up", "0");
+    awaitSwitched(process);
+    new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor();
+    awaited(process);
+    for (int waited = 0; !isBack() && waited < PATIENCE_SECONDS * 1000; waited += POLL_MILLIS) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    assertAllIsBack();
+  }
+
+  @Test
+  void aClientThatFailsIsShownAndAllIsPutBack() throws Exception {
+    Process process = start("--size", "8", "--warm-up", "0", "--client-command", SHELL_PUT);
+    assertEquals(1, awaited(process));
+    assertTrue(output().contains("the client failed with exit code 3"), this::output);
+    assertAllIsBack();
+  }
+
+  @Test
+  void anotherFileThanTheDataNodesIsRefused() throws Exception {
+    Path other = bench.directory().resolve("other-site.xml");
+    Files.writeString(
+        other,
+        "<configuration><property><name>corelane.mode</name><value>bind</value></property></configuration>");
+    Path own = site;
+    site = other;
+    try {
+      Process process = start("--size", "8");
+      assertEquals(1, awaited(process));
+      assertTrue(output().contains("is it the file that this DataNode reads?"), this::output);
+    } finally {
+      site = own;
+    }
+    assertTrue(Files.exists(other));
+    assertAllIsBack();
+  }
+
+  private Process start(String... options) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dcorelane.home=" + System.getProperty("corelane.home"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.corelane.affinity.cli.Corelane",
+                "bench",
+                "--hadoop",
+                "3.5.0",
+                "--datanode",
+                dataNode.node().host() + ":" + dataNode.node().transferPort(),
+                "--conf",
+                bench.directory().resolve("conf/uploader").toString(),
+                "--hdfs-site",
+                site.toString()));
+    command.addAll(List.of(options));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(log());
+    Process process = builder.start();
+    bench.reaper().kill(process);
+    return process;
+  }
+
+  private int awaited(Process process) throws InterruptedException {
+    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), this::output);
+    return process.exitValue();
+  }
+
+  /** In the midst of it: another mode is in the file and in force. */
+  private void awaitSwitched(Process process) throws Exception {
+    while (beans.corelane().mode().equals("observe")) {
+      assertTrue(process.isAlive(), this::output);
+      Thread.sleep(POLL_MILLIS);
+    }
+    assertFalse(isBack());
+  }
+
+  private boolean isBack() throws Exception {
+    return java.util.Arrays.equals(original, Files.readAllBytes(site))
+        && beans.corelane().mode().equals("observe");
+  }
+
+  private void assertAllIsBack() throws Exception {
+    assertEquals(
+        new String(original, StandardCharsets.UTF_8), Files.readString(site), this::output);
+    assertEquals("observe", beans.corelane().mode(), this::output);
+    try (var files = Files.list(site.resolveSibling(""))) {
+      assertEquals(
+          0,
+          files.filter(file -> file.toString().contains("corelane-bench")).count(),
+          this::output);
+    }
+  }
+
+  private static long sum(JsonNode lanes) {
+    long sum = 0;
+    for (JsonNode lane : lanes) {
+      sum += lane.asLong();
+    }
+    return sum;
+  }
+
+  private File log() {
+    return bench.directory().resolve("bench.log").toFile();
+  }
+
+  private String output() {
+    try {
+      return Files.readString(log().toPath());
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}

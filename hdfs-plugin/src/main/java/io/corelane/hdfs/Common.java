@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.metrics.TickMetrics;
+import io.corelane.affinity.policy.Host;
+import io.corelane.hdfs.disk.DiskWriterFigures;
+import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.steer.SteeringState;
+import io.corelane.hdfs.upload.Faults;
+import io.corelane.hdfs.upload.StraySweep;
+import io.corelane.hdfs.upload.ThreadMasks;
+import io.corelane.hdfs.upload.UploadTracker;
+import io.corelane.hdfs.upload.UseMeter;
+import io.corelane.hdfs.upload.VolumeTable;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What is there as long as the DataNode is, in every mode: so that counts and reports go on when
+ * the mode changes.
+ *
+ * @param config the configuration; its mode is that of the start
+ * @param parts the parts
+ * @param base the mask of threads that nobody has bound
+ * @param machine its CPUs, as last seen
+ * @param faults where failures end
+ * @param masks sets and restores masks
+ * @param volumes the DataNode's volumes
+ * @param meter measures receivers
+ * @param uploads the uploads in progress
+ * @param sweep finds strays
+ * @param written the disk writers' counts
+ * @param steering how mode steer stands
+ * @param decided what the loop decided
+ * @param ticks the loop's meters
+ * @param failedTicks counts ticks that failed
+ */
+record Common(
+    AffinityConfig config,
+    Parts parts,
+    CpuSet base,
+    AtomicReference<Host> machine,
+    Faults faults,
+    ThreadMasks masks,
+    VolumeTable volumes,
+    UseMeter meter,
+    UploadTracker uploads,
+    StraySweep sweep,
+    DiskWriterFigures written,
+    SteeringState steering,
+    DecisionReports decided,
+    TickMetrics ticks,
+    FailedTicks failedTicks) {
+
+  /** The machine as last seen. */
+  Host host() {
+    return Objects.requireNonNull(machine.get());
+  }
+}

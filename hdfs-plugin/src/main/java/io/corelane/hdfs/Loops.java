@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.monitor.ThreadUseReader;
+import io.corelane.hdfs.upload.Responders;
+import io.corelane.hdfs.upload.ThreadApplier;
+import io.corelane.hdfs.upload.UploadSamples;
+
+/** Makes the loop of a mode. */
+final class Loops {
+
+  private Loops() {}
+
+  /** A loop that stands still. */
+  static Decisions of(Common common, Mode mode, Placing placing) {
+    Parts parts = common.parts();
+    Steer steer = Steer.of(mode, common.config(), parts, common.steering(), common.faults());
+    UploadSamples samples =
+        new UploadSamples(
+            common.uploads(),
+            common.meter(),
+            common.masks(),
+            parts.finder(),
+            parts.sockets(),
+            placing.rxQueues(),
+            new ThreadUseReader(parts.root()),
+            common::host,
+            placing.course(),
+            mode.binds(),
+            common.faults());
+    ThreadApplier threads =
+        new ThreadApplier(
+            common.uploads(),
+            common.masks(),
+            common::host,
+            new Responders(parts.root(), common.masks(), CpuTimes.ofThreads()),
+            placing.course(),
+            mode.binds(),
+            common.faults());
+    return new Decisions(
+        common.config(),
+        parts,
+        samples,
+        common.meter(),
+        steer.applier(threads),
+        steer::close,
+        common.machine()::set,
+        placing.measured(),
+        common.decided(),
+        common.ticks(),
+        common.faults());
+  }
+}

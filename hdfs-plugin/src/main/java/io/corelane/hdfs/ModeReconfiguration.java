@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.ConfigException;
+import io.corelane.affinity.config.ConfigKey;
+import io.corelane.affinity.config.Mode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes {@code corelane.mode} reconfigurable: {@code hdfs dfsadmin -reconfig datanode} has the
+ * DataNode read its files again, and ask this what has changed. Hadoop's own list of such keys is
+ * closed, so our keys are dealt with here and taken out of the answer. Runs on Hadoop's
+ * reconfiguration thread, where an exception would leave the task running for ever.
+ */
+final class ModeReconfiguration extends ReconfigurationUtil {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+
+  private final Supplier<Optional<Corelane>> corelane;
+
+  /**
+   * For one DataNode.
+   *
+   * @param corelane at work in its dataset; nothing while there is none, or if it is inactive
+   */
+  ModeReconfiguration(Supplier<Optional<Corelane>> corelane) {
+    this.corelane = corelane;
+  }
+
+  @Override
+  public Collection<PropertyChange> parseChangedProperties(
+      Configuration newConf, Configuration oldConf) {
+    List<PropertyChange> hadoops = new ArrayList<>();
+    Map<String, PropertyChange> ours = new TreeMap<>();
+    for (PropertyChange change : super.parseChangedProperties(newConf, oldConf)) {
+      if (change.prop.startsWith(ConfigKey.PREFIX)) {
+        ours.put(change.prop, change);
+      } else {
+        hadoops.add(change);
+      }
+    }
+    try {
+      PropertyChange mode = ours.remove(ConfigKey.MODE.key());
+      if (mode != null) {
+        change(mode.newVal == null ? ConfigKey.MODE.defaultValue() : mode.newVal, newConf, oldConf);
+      }
+      if (!ours.isEmpty()) {
+        needsRestart(ours, newConf);
+      }
+    } catch (Throwable fault) {
+      LOG.warn("Corelane failed to read its changed keys; the mode in force stays", fault);
+    }
+    return hadoops;
+  }
+
+  private void change(String text, Configuration newConf, Configuration oldConf) {
+    Mode to;
+    try {
+      to = AffinityConfig.of(Map.of(ConfigKey.MODE.key(), text)).mode();
+    } catch (ConfigException e) {
+      LOG.warn("Corelane's mode stays as it is: {}", e.getMessage());
+      return;
+    }
+    Corelane now = corelane.get().orElse(null);
+    if (now == null) {
+      LOG.warn(
+          "corelane.mode = \"{}\" has no effect: Corelane is not at work in this DataNode. Restart"
+              + " it to have the key read.",
+          text.strip());
+      return;
+    }
+    try {
+      now.switchTo(to);
+      remember(newConf, oldConf);
+    } catch (InactiveException e) {
+      LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
+    }
+  }
+
+  /** As Hadoop does with its own keys: what was read is what holds. */
+  private static void remember(Configuration newConf, Configuration oldConf) {
+    String key = ConfigKey.MODE.key();
+    String raw = newConf.getRaw(key);
+    if (raw == null) {
+      oldConf.unset(key);
+    } else {
+      oldConf.set(key, raw);
+    }
+  }
+
+  private static void needsRestart(Map<String, PropertyChange> ours, Configuration newConf) {
+    String refused = "";
+    try {
+      AffinityConfig unused = AffinityConfig.of(newConf.getValByRegex("^corelane\\."));
+    } catch (ConfigException e) {
+      refused = ". It would be refused then: " + e.getMessage();
+    }
+    LOG.warn(
+        "Changed, and read when the DataNode starts again, not before: {}{}",
+        String.join(", ", ours.keySet()),
+        refused);
+  }
+}

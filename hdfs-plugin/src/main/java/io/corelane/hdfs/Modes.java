@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.metrics.InactiveReason;
+import io.corelane.hdfs.metrics.DiskWriterReport;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the mode while uploads run. Its lock keeps two changes apart, and a change and the end of
+ * the DataNode; no upload ever asks for it.
+ */
+final class Modes implements AutoCloseable {
+
+  private static final int MOST_LOOKS = 50;
+  private static final long BETWEEN_LOOKS_MILLIS = 20;
+
+  private final Common common;
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+  /** Whether planners that bind, and those that do not, have been warmed up. */
+  private final Set<Mode> warm = EnumSet.noneOf(Mode.class);
+
+  /** What uploads are being prepared for: set before the first, and after the last. */
+  private volatile Mode ready = Mode.OFF;
+
+  private volatile Mode inForce = Mode.OFF;
+  private volatile @Nullable Placing placing;
+  private @Nullable Decisions loop;
+  private boolean closed;
+
+  /** Mode off. */
+  Modes(Common common) {
+    this.common = common;
+  }
+
+  /**
+   * What is to be done when uploads are about to be handled otherwise, before the first is bound
+   * and after the last is not any more.
+   */
+  void listen(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /** Whether threads may be bound. */
+  boolean binds() {
+    return ready.binds();
+  }
+
+  /** Whether uploads are looked at. */
+  boolean observes() {
+    return ready.observes();
+  }
+
+  /** The disk-writer threads there are now. */
+  List<DiskWriterReport> diskWriters() {
+    Placing now = placing;
+    return now == null ? List.of() : now.diskWriting().reports();
+  }
+
+  /** Whether there are disk writers. */
+  boolean writesBehind() {
+    Placing now = placing;
+    return now != null && now.diskWriting().isOn();
+  }
+
+  /** The mode in force. */
+  Mode inForce() {
+    return inForce;
+  }
+
+  /**
+   * Changes the mode; to be called from a thread that nobody has bound. Uploads in progress are
+   * taken over, or go on as in stock HDFS.
+   *
+   * @throws InactiveException if the mode could not begin; it is off then
+   */
+  synchronized void change(Mode to) throws InactiveException {
+    if (closed) {
+      throw new InactiveException(InactiveReason.INTERNAL_ERROR, "Corelane has stopped");
+    }
+    try {
+      endLoop();
+      Placing former = placing;
+      if (former == null || !to.observes() || former.binds() != to.binds()) {
+        exchange(former, to);
+      }
+      Placing now = placing;
+      if (now != null) {
+        Decisions next = Loops.of(common, to, now);
+        loop = next;
+        common.failedTicks().next(next::failures);
+        common.faults().guard(FailureCause.FACTS, next::start);
+      }
+      inForce = to;
+    } catch (RuntimeException | Error fault) {
+      common.faults().note(FailureCause.HOOK, fault);
+      off();
+      throw new InactiveException(
+          InactiveReason.INTERNAL_ERROR, "mode " + to.text() + " could not begin: " + fault);
+    }
+  }
+
+  private void exchange(@Nullable Placing former, Mode to) {
+    if (to.compareTo(ready) > 0) {
+      prepare(to);
+    }
+    if (to.observes()) {
+      if (former == null) {
+        common.faults().guard(FailureCause.FACTS, this::lookAtMachine);
+        common.faults().guard(FailureCause.FACTS, common.sweep()::begin);
+      }
+      Placing next = Placing.of(common, to.binds());
+      next.start();
+      warmUp(next);
+      placing = next;
+      common.uploads().engage(next.course());
+    } else {
+      placing = null;
+      common.uploads().disengage();
+    }
+    end(former);
+    Placing now = placing;
+    if (now != null) {
+      now.startSweeps();
+    }
+    prepare(to);
+  }
+
+  /** CPUs may have come and gone while nobody looked. */
+  private void lookAtMachine() throws InactiveException {
+    Parts parts = common.parts();
+    common.machine().set(Machine.read(common.config(), parts.root(), parts.binder()).host());
+  }
+
+  private void warmUp(Placing next) {
+    if (warm.add(next.binds() ? Mode.BIND : Mode.OBSERVE)) {
+      WarmUp warmUp = new WarmUp(next.fresh(), common.masks(), common.faults(), common.parts());
+      common.faults().guard(FailureCause.HOOK, warmUp::run);
+    }
+  }
+
+  private void prepare(Mode to) {
+    ready = to;
+    listeners.forEach(listener -> common.faults().guard(FailureCause.HOOK, listener::run));
+  }
+
+  private void endLoop() {
+    Decisions former = loop;
+    if (former != null) {
+      common.faults().guard(FailureCause.HOOK, former::close);
+      loop = null;
+    }
+  }
+
+  /** Uploads have another course by now, or none. */
+  private void end(@Nullable Placing former) {
+    if (former != null) {
+      former.close();
+      Placing now = placing;
+      if (former.binds() && (now == null || !now.binds())) {
+        common.faults().guard(FailureCause.RESTORE, this::giveBackMasks);
+      }
+    }
+  }
+
+  /** Until twice none is found: a thread that is being made may not be seen yet. */
+  private void giveBackMasks() throws InterruptedException {
+    int clean = 0;
+    for (int i = 0; i < MOST_LOOKS && clean < 2; i++) {
+      if (i > 0) {
+        TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+      }
+      clean = common.sweep().giveBackAll() == 0 ? clean + 1 : 0;
+    }
+  }
+
+  private void off() {
+    endLoop();
+    common.uploads().disengage();
+    Placing former = placing;
+    placing = null;
+    end(former);
+    prepare(Mode.OFF);
+    inForce = Mode.OFF;
+  }
+
+  /** Ends what the mode has begun; no mode begins afterwards. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    common.uploads().close();
+    off();
+  }
+}

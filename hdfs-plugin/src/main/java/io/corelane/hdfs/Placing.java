@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.policy.Demand;
+import io.corelane.hdfs.upload.BindPlanner;
+import io.corelane.hdfs.upload.Course;
+import io.corelane.hdfs.upload.Planner;
+import io.corelane.hdfs.upload.RxQueueTable;
+import io.corelane.hdfs.upload.UploadSocket;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What handles uploads while the mode is observe, or while it is bind or steer, which differ in the
+ * loop only.
+ *
+ * @param common what is there in every mode
+ * @param binds whether uploads are bound
+ * @param course how uploads are handled
+ * @param diskWriting the disk writers
+ * @param rxQueues the NICs' receive queues
+ * @param sweeper looks for strays
+ * @param measured is told how busy the CPUs are, and what receivers use
+ * @param fresh makes a planner that has placed nothing
+ */
+record Placing(
+    Common common,
+    boolean binds,
+    Course course,
+    DiskWriting diskWriting,
+    RxQueueTable rxQueues,
+    Sweeper sweeper,
+    Consumer<Demand> measured,
+    Function<UploadSocket.Finder, Planner> fresh)
+    implements AutoCloseable {
+
+  /** All of it, with no thread started yet. */
+  static Placing of(Common common, boolean binds) {
+    Parts parts = common.parts();
+    RxQueueTable rxQueues =
+        new RxQueueTable(
+            new QueuesByNapi(parts.root(), parts.napi()),
+            parts.threads(),
+            parts.nanoTime(),
+            common.faults());
+    DiskWriting disk =
+        binds
+            ? DiskWriting.of(common.config(), parts, common.base(), common.written())
+            : DiskWriting.off();
+    Planners planners =
+        new Planners(parts, common::host, common.volumes(), rxQueues, disk.isOn(), common.faults());
+    Sweeper sweeper = new Sweeper(common.sweep(), parts.threads());
+    if (!binds) {
+      Planner planner = planners.observing(parts.finder());
+      Course course = new Course(planner, disk.starter());
+      return new Placing(
+          common, false, course, disk, rxQueues, sweeper, demand -> {}, planners::observing);
+    }
+    BindPlanner planner = planners.binding(parts.finder());
+    Course course = new Course(planner, disk.starter());
+    return new Placing(
+        common, true, course, disk, rxQueues, sweeper, planner::measured, planners::binding);
+  }
+
+  /** Begins to read the NICs' queues; to be called from a thread that nobody has bound. */
+  void start() {
+    common.faults().guard(FailureCause.FACTS, rxQueues::start);
+  }
+
+  /** Begins to look for strays, when nobody else does any more. */
+  void startSweeps() {
+    common.faults().guard(FailureCause.HOOK, () -> sweeper.start(common.config().sweepInterval()));
+  }
+
+  /** Ends its threads; uploads have left it before, or go on unbound. */
+  @Override
+  public void close() {
+    common.faults().guard(FailureCause.HOOK, sweeper::close);
+    common.faults().guard(FailureCause.HOOK, rxQueues::close);
+    common.faults().guard(FailureCause.HOOK, diskWriting::close);
+  }
+}

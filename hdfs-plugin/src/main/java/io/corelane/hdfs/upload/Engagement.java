@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.metrics.FailureCause;
+
+/**
+ * Brings uploads in progress from one course to another. Whoever changes an upload's place brings
+ * its threads there and looks again: so two who do it at the same time both end where the last of
+ * them has put it. None waits for the other.
+ */
+final class Engagement {
+
+  private final Receivers receivers;
+  private final ThreadMasks masks;
+  private final Faults faults;
+
+  Engagement(Receivers receivers, ThreadMasks masks, Faults faults) {
+    this.receivers = receivers;
+    this.masks = masks;
+    this.faults = faults;
+  }
+
+  /** An upload in progress takes a course, and its threads follow. Any thread. */
+  void takeOver(ActiveUpload upload, Course next) {
+    try {
+      Place from = upload.place();
+      while (!from.left() && from.course() != next) {
+        Plan to = planned(upload, from.present(), next);
+        if (upload.change(from, next, to)) {
+          from.course().planner().ended(from.present());
+          break;
+        }
+        next.planner().ended(to);
+        from = upload.place();
+      }
+    } catch (RuntimeException | Error fault) {
+      faults.note(FailureCause.HOOK, fault);
+    }
+    settle(upload);
+  }
+
+  private Plan planned(ActiveUpload upload, Plan before, Course next) {
+    if (!upload.mayBeMoved()) {
+      return unbound(before, before.reason());
+    }
+    try {
+      return next.planner().takeOver(upload.replica(), upload.receiverTid(), before);
+    } catch (Exception | Error fault) {
+      faults.note(FailureCause.PLACEMENT, fault);
+      return unbound(before, "Left alone: planning failed when the mode changed: " + fault + ".");
+    }
+  }
+
+  private Plan unbound(Plan before, String reason) {
+    return before.moved(masks.base(), CpuSet.EMPTY, before.lane(), reason).bound(false);
+  }
+
+  /** Its threads and its write-behind become what its place says. */
+  void settle(ActiveUpload upload) {
+    Place seen;
+    do {
+      seen = upload.place();
+      if (!seen.left()) {
+        Place now = seen;
+        faults.guard(FailureCause.HOOK, () -> mask(upload, now));
+        faults.guard(FailureCause.HOOK, () -> writeBehind(upload, now));
+      }
+    } while (!upload.place().equals(seen));
+  }
+
+  private void mask(ActiveUpload upload, Place place) {
+    Plan plan = place.present();
+    try {
+      CpuSet cpus = plan.bind() ? plan.receiverCpus() : masks.base();
+      if (receivers.move(upload, cpus) == ReceiverMask.Outcome.SET_BY_OTHERS) {
+        upload.setByOthers();
+      }
+    } catch (NativeCallException | RuntimeException | Error fault) {
+      if (plan.bind()) {
+        upload.notBound("Not bound: " + fault.getMessage() + ".");
+      }
+      faults.note(plan.bind() ? FailureCause.BIND : FailureCause.RESTORE, fault);
+    }
+  }
+
+  private void writeBehind(ActiveUpload upload, Place place) {
+    upload.dropWriteBehindUnlessOf(place.course());
+    if (!upload.hasWriteBehind()) {
+      // What is there already is dirty, or written: the kernel's business.
+      startWriteBehind(upload, place.present(), place.course(), upload.length());
+    }
+  }
+
+  /** Starts write-behind from an offset on, where the plan and the course have any. */
+  void startWriteBehind(ActiveUpload upload, Plan plan, Course course, long offset) {
+    WriteBehindStarter starter = course.writeBehind().orElse(null);
+    if (starter != null
+        && upload.replica().blockFile().isPresent()
+        && !plan.diskWriterCpus().isEmpty()) {
+      faults.guard(FailureCause.HOOK, () -> start(upload, plan, course, starter, offset));
+    }
+  }
+
+  private static void start(
+      ActiveUpload upload, Plan plan, Course course, WriteBehindStarter starter, long offset) {
+    RunningWriteBehind running =
+        new RunningWriteBehind(
+            course,
+            starter.begin(
+                plan.volume().directory(),
+                upload.receiver(),
+                upload.replica(),
+                offset,
+                plan.diskWriterCpus()));
+    if (!upload.writesBehind(running) || upload.isEnded()) {
+      running.run().end();
+    }
+  }
+}

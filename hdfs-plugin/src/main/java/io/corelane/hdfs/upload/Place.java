@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+/**
+ * Where one upload is, and by whose decision; replaced as a whole.
+ *
+ * @param course how it is handled
+ * @param entered its plan when that began
+ * @param present its plan now
+ * @param left whether it has ended, and its place was given back
+ */
+record Place(Course course, Plan entered, Plan present, boolean left) {
+
+  static Place entered(Course course, Plan plan) {
+    return new Place(course, plan, plan, false);
+  }
+
+  Place at(Plan plan) {
+    return new Place(course, entered, plan, false);
+  }
+
+  Place vacated() {
+    return new Place(course, entered, present, true);
+  }
+}
