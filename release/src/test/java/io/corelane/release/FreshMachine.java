@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,6 +45,8 @@ final class FreshMachine implements AutoCloseable {
 
   FreshMachine() throws IOException {
     shared = Files.createTempDirectory(Release.directory(), "fresh-machine-");
+    // The user hdfs has to get in.
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
     blocks = Files.createDirectories(shared.resolve("blocks"));
     Files.createDirectories(shared.resolve("data"));
     Path archive = Files.createDirectories(shared.resolve("archive"));

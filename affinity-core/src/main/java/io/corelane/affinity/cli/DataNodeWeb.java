@@ -43,13 +43,18 @@ final class DataNodeWeb {
   /**
    * Asks once.
    *
-   * @param path such as {@code /conf?format=json}
+   * @param path such as {@code /conf}
    * @return the answer
    * @throws IOException if there is none; the message says why, in a sentence for an operator
    * @throws InterruptedException if interrupted while waiting
    */
   JsonNode ask(String path) throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).build();
+    // Hadoop's ConfServlet answers XML to anybody who does not ask for JSON in so many words.
+    HttpRequest request =
+        HttpRequest.newBuilder(server.resolve(path))
+            .header("Accept", "application/json")
+            .timeout(PATIENCE)
+            .build();
     HttpResponse<String> response;
     try {
       response = client.send(request, HttpResponse.BodyHandlers.ofString());

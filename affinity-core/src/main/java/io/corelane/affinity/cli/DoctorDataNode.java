@@ -55,7 +55,7 @@ final class DoctorDataNode {
   /** Hadoop's ConfServlet: {@code {"properties":[{"key":...,"value":...},...]}}. */
   private Reading<Map<String, String>> configuration() throws InterruptedException {
     try {
-      JsonNode properties = web.ask("/conf?format=json").path("properties");
+      JsonNode properties = web.ask("/conf").path("properties");
       if (!properties.isArray()) {
         return new Reading.Malformed<>(web.server() + "/conf", "no list of properties");
       }

@@ -29,7 +29,9 @@ final class FakeDataNode implements AutoCloseable {
     this.body = body;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/jmx", this::answer);
-    server.createContext("/conf", exchange -> send(exchange, 200, conf));
+    server.createContext(
+        "/conf",
+        exchange -> send(exchange, 200, asksForJson(exchange) ? conf : "<configuration/>"));
     server.start();
   }
 
@@ -66,6 +68,11 @@ final class FakeDataNode implements AutoCloseable {
     boolean right =
         "qry=Hadoop:service=DataNode,name=Corelane".equals(exchange.getRequestURI().getQuery());
     send(exchange, status, right ? body : "{\"beans\":[]}");
+  }
+
+  /** As Hadoop's ConfServlet tells it. */
+  private static boolean asksForJson(HttpExchange exchange) {
+    return "application/json".equals(exchange.getRequestHeaders().getFirst("Accept"));
   }
 
   private static void send(HttpExchange exchange, int status, String body) throws IOException {

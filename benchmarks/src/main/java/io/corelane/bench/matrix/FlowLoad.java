@@ -20,6 +20,7 @@ import java.util.function.LongConsumer;
 /** One TCP flow from a sending to a receiving process, each in its own network namespace. */
 final class FlowLoad implements Load {
 
+  // Little of it is Java: the work is the kernel's. A quick start matters on an emulated machine.
   private static final int HEAP_MIB = 128;
   private static final String PACKAGE = "io.corelane.bench.matrix.flow.";
 
@@ -58,7 +59,7 @@ final class FlowLoad implements Load {
             true,
             HEAP_MIB,
             List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)),
-            List.of(PACKAGE + main)));
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", PACKAGE + main)));
   }
 
   @Override

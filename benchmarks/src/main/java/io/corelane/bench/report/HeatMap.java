@@ -37,7 +37,7 @@ public record HeatMap(
   private static final double SMALL_MAP = 3;
   private static final int LEGEND_STEPS = 24;
   private static final double LEGEND_WIDTH = 14;
-  private static final double TITLE_CHARACTER_WIDTH = 8.2;
+  private static final double TITLE_CHARACTER_WIDTH = 9;
 
   /**
    * A cell.

@@ -113,7 +113,7 @@ final class PromQl {
       expect("}");
     }
     boolean range = peek().startsWith("[");
-    if (range && !RANGE.matcher(next()).matches() || range != counted) {
+    if ((range && !RANGE.matcher(next()).matches()) || range != counted) {
       throw wrong(counted ? "a range" : "no range");
     }
     selectors.add(new Selector(name, labels, counted));
