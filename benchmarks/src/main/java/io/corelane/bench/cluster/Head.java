@@ -22,7 +22,7 @@ import java.util.Map;
 public final class Head implements AutoCloseable {
 
   private static final int NAME_NODE_HEAP_MIB = 512;
-  private static final int UPLOADER_HEAP_MIB = 1024;
+  private static final int UPLOADER_HEAP_MIB = 2048;
   private static final int FORMAT_SECONDS = 120;
   private static final int POLL_MILLIS = 200;
   private static final int CONNECT_MILLIS = 1_000;

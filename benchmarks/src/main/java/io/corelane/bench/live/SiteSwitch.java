@@ -126,7 +126,7 @@ public final class SiteSwitch implements ModeSwitch {
     }
   }
 
-  private static RestoreScript script(
+  static RestoreScript script(
       SiteFile site, List<UploaderProcess.Node> nodes, Rescue rescue) throws HarnessException {
     try {
       for (String mode : MODES) {

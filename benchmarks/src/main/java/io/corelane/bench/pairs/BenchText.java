@@ -64,7 +64,7 @@ final class BenchText {
     facts.add(
         new Fact(
             "Each upload",
-            "%d MiB, after %d uploads in each mode that do not count"
+            "%d MiB; warm-up uploads in each mode that do not count: %d"
                 .formatted(report.bytes() >> 20, report.warmUp())));
     facts.add(
         new Fact(
@@ -74,12 +74,14 @@ final class BenchText {
     facts.add(
         new Fact(
             "Pairs",
-            "until the interval of %s is within %s to each side, looked at from pair %d on every 4 pairs, at most %d"
-                .formatted(
-                    report.metric().words(),
-                    Verdict.percent(report.precision()),
-                    report.leastPairs(),
-                    report.mostPairs())));
+            report.leastPairs() == report.mostPairs()
+                ? report.mostPairs() + ", fixed beforehand"
+                : "until the interval of %s is within %s to each side, looked at from pair %d on every 4 pairs, at most %d"
+                    .formatted(
+                        report.metric().words(),
+                        Verdict.percent(report.precision()),
+                        report.leastPairs(),
+                        report.mostPairs())));
     report.keys().forEach((key, value) -> facts.add(new Fact("With", key + " = " + value)));
     return facts;
   }
