@@ -274,7 +274,8 @@ class StatusPageIT {
 
   @Test
   void thePageIsBehindTlsWhereTheDataNodeIs() throws Exception {
-    Path keys = Files.createTempDirectory("keys").resolve("keystore");
+    Path directory = Files.createTempDirectory("keys");
+    Path keys = directory.resolve("keystore");
     // Hadoop looks for this file on its class path.
     Path settings = Files.createTempFile(classes(), "ssl-server", ".xml");
     try {
@@ -304,7 +305,7 @@ class StatusPageIT {
       }
     } finally {
       Files.delete(settings);
-      FileUtil.fullyDelete(keys.getParent().toFile());
+      FileUtil.fullyDelete(directory.toFile());
     }
   }
 
