@@ -192,8 +192,9 @@ class SwitchIT {
       }
       int meters = 0;
       Random dice = new Random(7);
+      List<Mode> modes = List.of(Mode.values());
       for (int i = 0; i < switches; i++) {
-        switchTo(corelane, Mode.values()[dice.nextInt(Mode.values().length)]);
+        switchTo(corelane, modes.get(dice.nextInt(modes.size())));
         if (i == switches / 2) {
           meters = corelane.registry().getMeters().size();
         }

@@ -126,8 +126,8 @@ public final class SiteSwitch implements ModeSwitch {
     }
   }
 
-  static RestoreScript script(
-      SiteFile site, List<UploaderProcess.Node> nodes, Rescue rescue) throws HarnessException {
+  static RestoreScript script(SiteFile site, List<UploaderProcess.Node> nodes, Rescue rescue)
+      throws HarnessException {
     try {
       for (String mode : MODES) {
         Files.write(rescue.directory().resolve("written-" + mode + ".xml"), site.content(mode));

@@ -115,7 +115,7 @@ final class ConfigReference {
   private static String wrapped(String text) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : escape(text).split(" ")) {
+    for (String word : escape(text).split(" ", -1)) {
       if (!line.isEmpty() && INDENT.length() + line.length() + 1 + word.length() > WIDTH) {
         lines.add(line.toString());
         line.setLength(0);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -27,8 +28,8 @@ public final class Dashboards {
   static Map<String, Map<?, ?>> alerts() throws IOException {
     Map<?, ?> file = yaml("prometheus-alerts.yml");
     Map<String, Map<?, ?>> alerts = new LinkedHashMap<>();
-    for (Object group : (List<?>) file.get("groups")) {
-      for (Object rule : (List<?>) ((Map<?, ?>) group).get("rules")) {
+    for (Object group : (List<?>) in(file, "groups")) {
+      for (Object rule : (List<?>) in((Map<?, ?>) group, "rules")) {
         Map<?, ?> alert = (Map<?, ?>) rule;
         if (alerts.put(String.valueOf(alert.get("alert")), alert) != null) {
           throw new IllegalArgumentException("two alerts " + alert.get("alert"));
@@ -36,6 +37,11 @@ public final class Dashboards {
       }
     }
     return alerts;
+  }
+
+  /** What a key stands for; it must be there. */
+  static Object in(Map<?, ?> map, String key) {
+    return Objects.requireNonNull(map.get(key), key);
   }
 
   /** A YAML file in {@code conf/}. */
@@ -66,7 +72,7 @@ public final class Dashboards {
    */
   public static Map<String, List<Use>> uses() throws IOException {
     Map<String, List<Use>> uses = new LinkedHashMap<>();
-    alerts().forEach((name, rule) -> uses.put("alert " + name, use(rule.get("expr"))));
+    alerts().forEach((name, rule) -> uses.put("alert " + name, use(in(rule, "expr"))));
     panels()
         .forEach(
             (title, panel) -> {

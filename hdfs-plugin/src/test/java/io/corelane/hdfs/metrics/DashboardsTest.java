@@ -40,11 +40,11 @@ class DashboardsTest {
     assertEquals(headings, new TreeSet<>(alerts.keySet()));
     alerts.forEach(
         (name, rule) -> {
-          Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
+          Map<?, ?> annotations = (Map<?, ?>) Dashboards.in(rule, "annotations");
           String anchor = "docs/operations.md#" + name.toLowerCase(Locale.ROOT);
           assertEquals(anchor, annotations.get("runbook"), name);
           assertEquals(Set.of("summary", "description", "runbook"), annotations.keySet(), name);
-          Object severity = ((Map<?, ?>) rule.get("labels")).get("severity");
+          Object severity = ((Map<?, ?>) Dashboards.in(rule, "labels")).get("severity");
           assertTrue(List.of("info", "warning").contains(severity), name);
         });
   }
@@ -76,7 +76,7 @@ class DashboardsTest {
   void theScrapeExampleAsksForWhatThereIs() throws IOException {
     Map<?, ?> example = Dashboards.yaml("prometheus-scrape.yml");
     assertEquals(List.of("prometheus-alerts.yml"), example.get("rule_files"));
-    Map<?, ?> job = (Map<?, ?>) ((List<?>) example.get("scrape_configs")).get(0);
+    Map<?, ?> job = (Map<?, ?>) ((List<?>) Dashboards.in(example, "scrape_configs")).get(0);
     assertEquals("/prom", job.get("metrics_path"));
   }
 

@@ -44,7 +44,7 @@ final class Release {
 
   /** A script that belongs to these tests. */
   static Path script(String name) {
-    return home().resolve("release/src/test/resources/io/corelane/release").resolve(name);
+    return home().resolve("conf/release/src/test/resources/io/corelane/release").resolve(name);
   }
 
   /** Runs a command that must succeed; what it prints. */

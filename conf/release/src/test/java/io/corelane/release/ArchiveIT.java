@@ -75,7 +75,7 @@ class ArchiveIT {
 
   @Test
   void theNoticeNamesEveryLibrary() throws Exception {
-    String notice = Files.readString(Release.home().resolve("release/NOTICE"));
+    String notice = Files.readString(Release.home().resolve("conf/release/NOTICE"));
     Set<String> unnamed =
         names().stream()
             .filter(name -> name.matches("share/corelane/lib/.*\\.jar"))
@@ -119,7 +119,8 @@ class ArchiveIT {
         Files.readString(home.resolve("pom.xml"))
             .replaceAll("(?s).*<project.build.outputTimestamp>([^<]*)<.*", "$1");
     Release.run(
-        List.of(home.resolve("release/make-archive").toString(), Release.version(), timestamp));
+        List.of(
+            home.resolve("conf/release/make-archive").toString(), Release.version(), timestamp));
     assertEquals(-1, java.util.Arrays.mismatch(first, Files.readAllBytes(Release.archive())));
   }
 }
