@@ -15,10 +15,11 @@ import java.util.List;
 record Verdict(boolean good, String sentence) {
 
   /**
-   * Of a thread's time, and of a flow's packets. Not all: a receiver runs some microseconds before
-   * it is bound, and a connection's first packets come before a look.
+   * Of a thread's time, and of a flow's packets. Not all: a receiver runs some milliseconds before
+   * it is bound, and a connection's first packets come before a look. Too small an upload therefore
+   * fails here.
    */
-  private static final double ENOUGH = 0.9;
+  private static final double ENOUGH = 0.95;
 
   static Verdict of(MatrixReport report) {
     List<CellSummary> cells = CellSummary.of(report);
