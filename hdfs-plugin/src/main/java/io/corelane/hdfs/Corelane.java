@@ -46,6 +46,9 @@ public final class Corelane implements AutoCloseable {
   private final CorelaneMetrics metrics;
   private final AtomicBoolean closed = new AtomicBoolean();
 
+  /** Off is in force then, and nobody has asked for it. For {@link #switchTo} only. */
+  private boolean couldNotBegin;
+
   /**
    * Starts Corelane with the real parts, on a thread that nobody has bound.
    *
@@ -149,13 +152,15 @@ public final class Corelane implements AutoCloseable {
    */
   public synchronized void switchTo(Mode to) throws InactiveException {
     Mode from = modes.inForce();
-    if (from == to) {
+    if (from == to && !couldNotBegin) {
       return;
     }
+    couldNotBegin = false;
     int before = common.uploads().active().size();
     try {
       change(to);
     } catch (InactiveException e) {
+      couldNotBegin = true;
       metrics.inactive(e.reason());
       report.inactive(Optional.of(Mode.OFF), String.valueOf(e.getMessage()));
       throw e;

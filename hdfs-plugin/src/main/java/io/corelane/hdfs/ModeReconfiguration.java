@@ -32,6 +32,9 @@ final class ModeReconfiguration extends ReconfigurationUtil {
 
   private final Supplier<Optional<Corelane>> corelane;
 
+  /** Then the file's mode is not in force, and Hadoop sees no change when it is put back. */
+  private volatile boolean couldNotBegin;
+
   /**
    * For one DataNode.
    *
@@ -54,9 +57,8 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       }
     }
     try {
-      PropertyChange mode = ours.remove(ConfigKey.MODE.key());
-      if (mode != null) {
-        change(mode.newVal == null ? ConfigKey.MODE.defaultValue() : mode.newVal, newConf, oldConf);
+      if (ours.remove(ConfigKey.MODE.key()) != null || couldNotBegin) {
+        change(newConf.get(ConfigKey.MODE.key(), ConfigKey.MODE.defaultValue()), newConf, oldConf);
       }
       if (!ours.isEmpty()) {
         needsRestart(ours, newConf);
@@ -84,9 +86,11 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       return;
     }
     try {
+      couldNotBegin = false;
       now.switchTo(to);
       remember(newConf, oldConf);
     } catch (InactiveException e) {
+      couldNotBegin = true;
       LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
     }
   }

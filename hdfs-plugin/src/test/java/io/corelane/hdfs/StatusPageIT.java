@@ -14,6 +14,7 @@ import io.corelane.hdfs.page.Chromium;
 import io.corelane.hdfs.page.Tab;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -27,8 +28,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.Test;
 
 /** The status page of a real DataNode during real uploads, in a real browser. */
@@ -223,7 +227,16 @@ class StatusPageIT {
       assertEquals("inactive", tab.value("document.getElementById('mode').textContent").asText());
       tab.screenshot(PICTURES.resolve("status-page-inactive.png"));
       assertEquals(List.of(), tab.errors());
+    } finally {
+      withdrawInactive();
     }
+  }
+
+  /** Why it is inactive stands there until the DataNode's process ends; here more tests follow. */
+  private static void withdrawInactive() throws JMException {
+    DefaultMetricsSystem.instance().unregisterSource("CorelaneMetrics");
+    ManagementFactory.getPlatformMBeanServer()
+        .unregisterMBean(new ObjectName("Hadoop:service=DataNode,name=Corelane"));
   }
 
   @Test

@@ -13,6 +13,11 @@ import java.util.List;
 /** What the DataNode says of its Corelane. */
 final class DataNodeCheck implements Check {
 
+  /**
+   * What a DataNode says whose operator has chosen that; a mode that failed gives another reason.
+   */
+  private static final String OFF = "corelane.mode = off";
+
   private static final Topic TOPIC =
       new Topic(
           "corelane",
@@ -37,6 +42,8 @@ final class DataNodeCheck implements Check {
           corelane instanceof Reading.Absent
               ? TOPIC.notApplicable(url, "it runs without Corelane", source)
               : TOPIC.unread(url, corelane));
+    } else if (state.value().inactiveReason().equals(OFF)) {
+      return List.of(TOPIC.ok(url, "mode off: loaded and idle, as it was told", source));
     } else if (!state.value().active()) {
       return List.of(
           TOPIC.problem(

@@ -19,7 +19,11 @@ final class FrequencyCheck implements Check {
 
   private static final String SOURCE = KernelSettingsReader.FREQUENCY;
 
-  /** With these, "powersave" is a name for "the processor decides, by its preference". */
+  /**
+   * With these, "powersave" is no fixed frequency: the processor decides, by its preference, or
+   * where it cannot (no such file) the driver by the load (Linux {@code
+   * Documentation/admin-guide/pm/intel_pstate.rst}, "Active Mode Without HWP").
+   */
   private static final Set<String> SELF_DRIVEN = Set.of("intel_pstate", "amd-pstate-epp");
 
   private static final Topic TOPIC =
@@ -60,7 +64,7 @@ final class FrequencyCheck implements Check {
     FrequencyPolicy first = policies.get(0);
     String governor = text(first.governor());
     String preference = text(first.preference());
-    boolean selfDriven = SELF_DRIVEN.contains(text(first.driver())) && !preference.isEmpty();
+    boolean selfDriven = SELF_DRIVEN.contains(text(first.driver()));
     String fact =
         Hosts.count(policies.size(), "frequency domain")
             + " with "

@@ -116,6 +116,16 @@ class DoctorChecksTest {
                 POLICY
                     + "0/scaling_governor=powersave|"
                     + POLICY
+                    + "0/scaling_driver=intel_pstate"),
+            "governor",
+            "ok",
+            "1 frequency domain with powersave (intel_pstate)"),
+        says(
+            on(
+                small,
+                POLICY
+                    + "0/scaling_governor=powersave|"
+                    + POLICY
                     + "0/scaling_driver=amd-pstate-epp|"
                     + POLICY
                     + "0/energy_performance_preference=balance_power"),

@@ -106,6 +106,10 @@ class DoctorCommandTest {
       assertSays(dataNode, "sync-behind", "advice", "no disk writers of Corelane");
       dataNode.body(bean("bind", "inactive", "corelane.mode = \"x\": no such choice", ""));
       assertSays(dataNode, "corelane", "problem", "inactive: corelane.mode");
+      dataNode.body(bean("off", "inactive", "corelane.mode = off", ""));
+      assertSays(dataNode, "corelane", "ok", "as it was told");
+      dataNode.body(bean("off", "inactive", "mode bind could not begin: x", ""));
+      assertSays(dataNode, "corelane", "problem", "mode bind could not begin");
       dataNode.body(bean("steer", "active", "", "no helper listens at /run/x"));
       assertSays(dataNode, "corelane", "problem", "and cannot: no helper");
       dataNode.body("{\"beans\":[]}");

@@ -147,17 +147,24 @@ public final class UploadTracker implements AutoCloseable {
     }
   }
 
-  /** Who exchanges the course may not have seen an upload that was about to begin. */
+  /**
+   * Who exchanges the course may not have seen an upload that was about to begin. It may be
+   * exchanged again meanwhile, and taking over an older one would bring the upload back to it.
+   */
   private void changedMeanwhile(ActiveUpload upload) {
     Course next = course;
-    if (next == null || upload.isEnded()) {
-      // It may have been ended before it was bound; then its end has restored nothing.
-      end(upload, UploadEnding.STOPPED);
-      receivers.release(upload);
-      faults.guard(FailureCause.HOOK, upload::endWriteBehind);
-    } else {
+    while (next != null && !upload.isEnded()) {
       engagement.takeOver(upload, next);
+      Course now = course;
+      if (now == next) {
+        return;
+      }
+      next = now;
     }
+    // It may have been ended before it was bound; then its end has restored nothing.
+    end(upload, UploadEnding.STOPPED);
+    receivers.release(upload);
+    faults.guard(FailureCause.HOOK, upload::endWriteBehind);
   }
 
   private void undo(Course now, @Nullable Plan plan, @Nullable ActiveUpload upload) {

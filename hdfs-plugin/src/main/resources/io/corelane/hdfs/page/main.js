@@ -49,7 +49,7 @@ async function ask() {
 function show(report) {
   const active = report.State === 'active';
   const uploads = report.ActiveUploads;
-  const off = report.Mode === 'off';
+  const off = report.Mode === 'off' && report.InactiveReason === 'corelane.mode = off';
   setText('mode', active || off ? report.Mode : 'inactive');
   setText('mode-text', (active || off ? MODES[report.Mode] ?? '' : '')
     + (report.ModeSince > 0 ? ' Since ' + time(report.ModeSince) + '.' : ''));

@@ -83,7 +83,7 @@ function showEnded(uploads) {
   const of = row => all === 0 ? 0 : row.bytes / all;
   setText('ended-text', uploads.length === 0 ? 'No upload has ended yet.'
     : 'The last ' + count(uploads.length, 'upload') + ', since '
-      + time(Math.min(...uploads.map(upload => upload.endedMillis))) + '.');
+      + time(uploads.reduce((least, upload) => Math.min(least, upload.endedMillis), Infinity)) + '.');
   byId('ended-bar').replaceChildren(...rows.map(row => {
     const part = element('span', row.lane);
     part.style.width = width(of(row));

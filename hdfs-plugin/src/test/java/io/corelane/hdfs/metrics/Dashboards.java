@@ -20,7 +20,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The alerts and the dashboard that the project ships, as its tests read them. */
 public final class Dashboards {
 
-  private static final Path CONF = Path.of("../conf");
+  /** Integration tests run in a directory of their own. */
+  private static final Path CONF =
+      Path.of(Objects.requireNonNull(System.getProperty("basedir"), "basedir"), "../conf");
 
   private Dashboards() {}
 

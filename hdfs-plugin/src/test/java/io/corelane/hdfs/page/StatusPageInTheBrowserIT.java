@@ -56,10 +56,10 @@ class StatusPageInTheBrowserIT {
 
   private static List<UploadReport> fewUploads() {
     return List.of(
-        MadeUpDataNode.upload(0, 0, 2, 3, "short"),
-        MadeUpDataNode.upload(1, 2, 3, 5, "node"),
-        MadeUpDataNode.upload(2, 3, 6, 7, "long"),
-        MadeUpDataNode.upload(3, 5, 4, 6, "short"));
+        MadeUpDataNode.upload(0, 7, 6, 6, "short"),
+        MadeUpDataNode.upload(1, 0, 3, 2, "node"),
+        MadeUpDataNode.upload(2, 2, 5, 4, "long"),
+        MadeUpDataNode.upload(3, 5, 4, 4, "short"));
   }
 
   private void lookAt(MadeUpDataNode datanode) throws InterruptedException {
@@ -71,12 +71,12 @@ class StatusPageInTheBrowserIT {
   void lanesAreDrawnOverTheMachine() throws Exception {
     try (MadeUpDataNode datanode =
         new MadeUpDataNode(
-            MadeUpDataNode.report("steer", MadeUpDataNode.machine(2, 1, 4), fewUploads()))) {
+            MadeUpDataNode.report("steer", MadeUpDataNode.machine(2, 2, 2), fewUploads()))) {
       lookAt(datanode);
       tab.await(ROWS + " === 4");
       assertEquals(16, tab.value(CELLS).asInt());
       assertEquals(8, tab.value("document.querySelectorAll('#nodes .core').length").asInt());
-      assertEquals(2, tab.value("document.querySelectorAll('#nodes .llc').length").asInt());
+      assertEquals(4, tab.value("document.querySelectorAll('#nodes .llc').length").asInt());
       assertEquals(2, tab.value("document.querySelectorAll('#nodes .node').length").asInt());
       assertEquals(
           "node:1 long:1 short:2",
@@ -85,9 +85,9 @@ class StatusPageInTheBrowserIT {
                       + " + document.querySelectorAll('#lines path.' + lane).length).join(' ')")
               .asText());
       assertEquals(
-          "S1 R1 W1",
+          "S1 R1",
           tab.value(
-                  "document.querySelectorAll('#nodes .core')[3].querySelector('.roles').textContent")
+                  "document.querySelectorAll('#nodes .core')[5].querySelector('.roles').textContent")
               .asText());
       tab.screenshot(PICTURES.resolve("two-nodes.png"));
       tab.dark(true);

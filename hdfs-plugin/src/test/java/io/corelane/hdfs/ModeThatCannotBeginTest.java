@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.hdfs.upload.UploadSocket;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+/** Off is in force then, and whatever the operator writes next holds. */
+class ModeThatCannotBeginTest {
+
+  private static Corelane observing() throws Exception {
+    AffinityConfig config = AffinityConfig.of(Map.of("corelane.mode", "observe"));
+    Parts live =
+        Parts.live(
+            config, NativeSupport.probe(config.binder()), () -> UploadSocket.unknown("", "a test"));
+    LoopParts loop =
+        LoopParts.live(
+            live.loop().policy(),
+            () -> {
+              throw new IllegalStateException("no tuner can be made");
+            });
+    return new Corelane(config, live.with(loop));
+  }
+
+  private static Configuration file(String mode) {
+    Configuration conf = new Configuration(false);
+    conf.set("corelane.mode", mode);
+    return conf;
+  }
+
+  @Test
+  void theFormerModeCanBeWrittenBack() throws Exception {
+    try (Corelane corelane = observing()) {
+      ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane));
+      Configuration held = file("observe");
+      hook.parseChangedProperties(file("steer"), held);
+      assertEquals(Mode.OFF, corelane.mode());
+      assertEquals(
+          "mode steer could not begin: java.lang.IllegalStateException: no tuner can be made",
+          corelane.report().getInactiveReason());
+      hook.parseChangedProperties(file("observe"), held);
+      assertEquals(Mode.OBSERVE, corelane.mode());
+      assertEquals("active", corelane.report().getState());
+    }
+  }
+
+  @Test
+  void offCanBeChosenAfterwards() throws Exception {
+    try (Corelane corelane = observing()) {
+      ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane));
+      Configuration held = file("observe");
+      hook.parseChangedProperties(file("steer"), held);
+      hook.parseChangedProperties(file("off"), held);
+      assertEquals("corelane.mode = off", corelane.report().getInactiveReason());
+    }
+  }
+}
