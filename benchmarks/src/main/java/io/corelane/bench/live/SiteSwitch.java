@@ -10,6 +10,7 @@ import io.corelane.bench.cluster.UploaderProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,6 +27,7 @@ public final class SiteSwitch implements ModeSwitch {
   private final List<UploaderProcess.Node> nodes;
   private final UploaderProcess administrator;
   private final Optional<RestoreScript> script;
+  private volatile boolean frozen;
 
   private SiteSwitch(
       SiteFile site,
@@ -108,11 +110,15 @@ public final class SiteSwitch implements ModeSwitch {
 
   @Override
   public void freeze() {
+    frozen = true;
     site.close();
   }
 
   @Override
   public void putBack() throws HarnessException, InterruptedException {
+    if (frozen) {
+      throw new HarnessException("interrupted: what cleans up behind this run puts the mode back");
+    }
     site.restore();
     reconfigure();
     if (script.isPresent()) {
@@ -121,8 +127,18 @@ public final class SiteSwitch implements ModeSwitch {
   }
 
   private void reconfigure() throws HarnessException, InterruptedException {
+    List<HarnessException> failures = new ArrayList<>();
     for (UploaderProcess.Node node : nodes) {
-      administrator.reconfigure(node);
+      try {
+        administrator.reconfigure(node);
+      } catch (HarnessException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      HarnessException first = failures.get(0);
+      failures.stream().skip(1).forEach(first::addSuppressed);
+      throw first;
     }
   }
 
@@ -150,19 +166,19 @@ public final class SiteSwitch implements ModeSwitch {
               site=%s
               kept=%s
               own=%s
-              [ -e "$kept" ] || exit 0
               if [ "$site" -ef "$kept" ]; then
                 rm -f "$kept"
-                exit 0
+              elif [ -e "$kept" ]; then
+                ours=
+                for written in "$own"/written-*.xml; do
+                  if cmp -s "$site" "$written"; then ours=yes; fi
+                done
+                # Somebody else's by now: left alone, and the original beside it.
+                [ -n "$ours" ] || exit 1
+                rm -f "$site.corelane-bench-new"
+                mv -f "$kept" "$site" || exit 1
               fi
-              ours=
-              for written in "$own"/written-*.xml; do
-                if cmp -s "$site" "$written"; then ours=yes; fi
-              done
-              # Somebody else's by now: left alone, and the original beside it.
-              [ -n "$ours" ] || exit 1
-              rm -f "$site.corelane-bench-new"
-              mv -f "$kept" "$site" || exit 1
+              # Also where the file is back already: its DataNodes may not have been told.
               %s
               """
                   .formatted(

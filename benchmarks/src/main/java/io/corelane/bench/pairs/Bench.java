@@ -39,6 +39,17 @@ final class Bench {
     }
   }
 
+  /** After a failure; the client that would delete them may be what failed. */
+  private static void removeFiles(UploadRun uploads) throws InterruptedException {
+    try {
+      uploads.removeDirectory();
+    } catch (HarnessException e) {
+      System.err.println(
+          "corelane bench: uploaded files may be left; remove them with: hdfs dfs -rm -r -skipTrash "
+              + uploads.directory());
+    }
+  }
+
   private BenchReport run(Target target)
       throws HarnessException, IOException, InterruptedException {
     Client client = client(target);
@@ -61,6 +72,9 @@ final class Bench {
       uploads.removeDirectory();
       complete = true;
     } finally {
+      if (!complete) {
+        removeFiles(uploads);
+      }
       progress.step("putting the mode back");
       putBack(target, complete);
     }

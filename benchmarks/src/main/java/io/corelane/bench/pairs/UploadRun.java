@@ -90,11 +90,13 @@ final class UploadRun {
 
   /** Removes the directory above those of the uploads. */
   void removeDirectory() throws HarnessException, InterruptedException {
-    target
-        .uploader()
-        .delete(
-            Path.of(target.directory(), "corelane-bench-" + ProcessHandle.current().pid())
-                .toString());
+    target.uploader().delete(directory());
+  }
+
+  /** Where in HDFS this run uploads to. */
+  String directory() {
+    return Path.of(target.directory(), "corelane-bench-" + ProcessHandle.current().pid())
+        .toString();
   }
 
   private void verify() throws HarnessException, InterruptedException {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.bench.cluster.Reaper;
+import io.corelane.bench.cluster.UploaderProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,26 @@ class RestoreScriptTest {
       script.done();
     }
     assertTrue(Files.readString(file).contains("bind"));
+  }
+
+  /** A run that dies after the file and before the request leaves the DataNode in its mode. */
+  @Test
+  void aDataNodeIsToldAlsoWhereTheFileIsBackAlready() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    Path told = directory.resolve("told");
+    Path java = Files.writeString(directory.resolve("java"), "#!/bin/sh\necho \"$@\" >" + told);
+    assertTrue(java.toFile().setExecutable(true));
+    try (Reaper reaper = Reaper.start()) {
+      Path own = Files.createDirectory(directory.resolve("run"));
+      SiteSwitch.script(
+          site,
+          List.of(new UploaderProcess.Node("127.0.0.1", 9866, 9864, "localhost", 0, 9867)),
+          new SiteSwitch.Rescue(own, java, "cp", reaper));
+      site.set("bind");
+      site.restore();
+    }
+    assertEquals(ORIGINAL, Files.readString(file));
+    assertTrue(Files.readString(told).endsWith("Reconfigure 127.0.0.1 9867\n"));
   }
 
   private RestoreScript prepared(SiteFile site, Reaper reaper) throws Exception {
