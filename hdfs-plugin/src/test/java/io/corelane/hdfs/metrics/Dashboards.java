@@ -20,11 +20,18 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The alerts and the dashboard that the project ships, as its tests read them. */
 public final class Dashboards {
 
-  /** Integration tests run in a directory of their own. */
-  private static final Path CONF =
-      Path.of(Objects.requireNonNull(System.getProperty("basedir"), "basedir"), "../conf");
+  private static final Path CONF = conf();
 
   private Dashboards() {}
+
+  /** Integration tests run deeper than the others. */
+  private static Path conf() {
+    Path at = Path.of("").toAbsolutePath();
+    while (!Files.exists(at.resolve("conf/prometheus-alerts.yml"))) {
+      at = Objects.requireNonNull(at.getParent(), "no conf above the working directory");
+    }
+    return at.resolve("conf");
+  }
 
   /** The alerts by name, each with what its rule says. */
   static Map<String, Map<?, ?>> alerts() throws IOException {
