@@ -280,8 +280,16 @@ public final class Corelane implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    common.faults().guard(FailureCause.HOOK, modes::close);
+    common.faults().guard(FailureCause.HOOK, this::closeModes);
     common.faults().guard(FailureCause.HOOK, publication::close);
     LOG.info("Corelane has stopped");
+  }
+
+  private void closeModes() throws InterruptedException {
+    if (!modes.close()) {
+      LOG.warn(
+          "Corelane stops while a change of its mode has not ended: uploads are as in stock HDFS,"
+              + " and its threads end when the change does");
+    }
   }
 }
