@@ -178,6 +178,14 @@ public final class Corelane implements AutoCloseable {
     modes.change(to);
     metrics.active(to);
     faults().guard(FailureCause.HOOK, () -> report.inForce(to, common.parts().clock().millis()));
+    if (to.binds() && !common.host().leavesAChoice()) {
+      LOG.warn(
+          "Mode {} binds threads on CPUs {}, and beside a softirq core fewer than two of these are"
+              + " left: it may cost more than it brings. Compare with corelane bench, or use mode"
+              + " observe",
+          to.text(),
+          common.host().allowed().toList());
+    }
   }
 
   /**
