@@ -107,6 +107,27 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
+   * Starts a program of somebody else, in a session of its own: what it starts ends with it, and
+   * Ctrl-C does not reach it. Its standard input and output are pipes of this process.
+   *
+   * @param name what a person calls it
+   * @param command for the shell
+   * @param log gets its error output
+   * @param reaper ends it if this process cannot
+   * @return the process
+   * @throws IOException if there is no {@code setsid}
+   */
+  public static ServerProcess ofShell(String name, String command, Path log, Reaper reaper)
+      throws IOException {
+    Process process =
+        new ProcessBuilder("setsid", "sh", "-c", command)
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    reaper.killGroup(process);
+    return new ServerProcess(name, process, log);
+  }
+
+  /**
    * The process itself.
    *
    * @return the process

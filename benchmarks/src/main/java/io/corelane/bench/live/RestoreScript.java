@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * A shell script that puts back what was there, for when this process cannot: the reaper runs it
  * unless it is gone by then.
  */
-final class RestoreScript {
+public final class RestoreScript {
 
   private final Path file;
 
@@ -21,7 +21,15 @@ final class RestoreScript {
     this.file = file;
   }
 
-  static RestoreScript write(Path file, String commands) throws HarnessException {
+  /**
+   * Writes one.
+   *
+   * @param file to be written
+   * @param commands of the shell
+   * @return the script
+   * @throws HarnessException if it cannot be written
+   */
+  public static RestoreScript write(Path file, String commands) throws HarnessException {
     try {
       Files.writeString(file, commands);
       return new RestoreScript(file);
@@ -30,12 +38,21 @@ final class RestoreScript {
     }
   }
 
-  Path file() {
+  /**
+   * To be told to the reaper.
+   *
+   * @return the file
+   */
+  public Path file() {
     return file;
   }
 
-  /** All is as it was: nothing is left to do. */
-  void done() throws HarnessException {
+  /**
+   * All is as it was: nothing is left to do.
+   *
+   * @throws HarnessException if the file cannot be removed
+   */
+  public void done() throws HarnessException {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
@@ -43,8 +60,13 @@ final class RestoreScript {
     }
   }
 
-  /** As one word of the shell. */
-  static String quoted(Object word) {
+  /**
+   * As one word of the shell.
+   *
+   * @param word any text without a 0
+   * @return the same in quotes
+   */
+  public static String quoted(Object word) {
     return "'" + word.toString().replace("'", "'\\''") + "'";
   }
 }

@@ -27,18 +27,23 @@ record Bench(Load load, List<AutoCloseable> parts) implements AutoCloseable {
    * Starts them.
    *
    * @param options what is to be run
-   * @param veth the namespaces
+   * @param steering what brings the packets to their CPU
    * @param allowed the CPUs that may be used
    * @param progress told what is waited for
    */
-  static Bench open(MatrixOptions options, Veth veth, CpuSet allowed, Progress progress)
+  static Bench open(
+      MatrixOptions options, PacketSteering steering, CpuSet allowed, Progress progress)
       throws HarnessException, IOException, InterruptedException {
-    return options.form() == Form.FLOW
-        ? flow(options, veth, allowed, progress)
-        : hdfs(options, veth, allowed, progress);
+    if (options.form() == Form.FLOW) {
+      return flow(options, steering, allowed, progress);
+    } else if (steering instanceof Veth veth) {
+      return hdfs(options, veth, allowed, progress);
+    }
+    throw new IllegalStateException("no DataNode without a veth");
   }
 
-  private static Bench flow(MatrixOptions options, Veth veth, CpuSet allowed, Progress progress)
+  private static Bench flow(
+      MatrixOptions options, PacketSteering steering, CpuSet allowed, Progress progress)
       throws HarnessException, IOException {
     progress.step("starting a sender and a receiver");
     Reaper reaper = Reaper.start();
@@ -53,7 +58,7 @@ record Bench(Load load, List<AutoCloseable> parts) implements AutoCloseable {
       }
       ServerProcess.Launcher launcher =
           new ServerProcess.Launcher(Path.of(System.getProperty("java.home")), directory, reaper);
-      Bench bench = new Bench(new FlowLoad(veth, launcher, directory, allowed), List.of(reaper));
+      Bench bench = new Bench(steering.flow(launcher, directory, allowed), List.of(reaper));
       open = true;
       return bench;
     } finally {

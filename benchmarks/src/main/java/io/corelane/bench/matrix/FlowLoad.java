@@ -14,39 +14,107 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** One TCP flow from a sending to a receiving process, each in its own network namespace. */
+/** One TCP flow from a sending to a receiving process, by a veth or from another machine. */
 final class FlowLoad implements Load {
 
   // Little of it is Java: the work is the kernel's. A quick start matters on an emulated machine.
   private static final int HEAP_MIB = 128;
+  private static final int TOKEN_BYTES = 16;
   private static final String PACKAGE = "io.corelane.bench.matrix.flow.";
 
   private final CpuSet allowed;
   private final Path file;
   private final Endpoint receiver;
   private final Endpoint sender;
+  private final boolean elsewhere;
+  private final String host;
   private final int port;
+  private final SecureRandom random = new SecureRandom();
   private Places places = new Places(0, 0, Places.NO_WRITER);
 
+  private FlowLoad(
+      Endpoint receiver,
+      Endpoint sender,
+      boolean elsewhere,
+      String host,
+      Path directory,
+      CpuSet allowed)
+      throws HarnessException {
+    this.allowed = allowed;
+    this.file = directory.resolve("received");
+    this.receiver = receiver;
+    this.sender = sender;
+    this.elsewhere = elsewhere;
+    this.host = host;
+    receiver.send(Endpoint.request("listen").put("host", host));
+    port = receiver.answer().path("port").asInt();
+    sender.send(Endpoint.request("hello"));
+    sender.answer();
+  }
+
   /**
-   * Starts both processes.
+   * Starts both processes, each in its own network namespace.
    *
    * @param veth the namespaces; this process is in the sending one
    * @param launcher how
    * @param directory for logs and, with a disk writer, the file
    * @param allowed the CPUs that may be used
    */
-  FlowLoad(Veth veth, ServerProcess.Launcher launcher, Path directory, CpuSet allowed)
+  static FlowLoad onVeth(Veth veth, ServerProcess.Launcher launcher, Path directory, CpuSet allowed)
       throws HarnessException, IOException {
-    this.allowed = allowed;
-    this.file = directory.resolve("received");
-    receiver = start(launcher.within(veth.inReceiver()), directory, "receiver", "FlowReceiver");
-    sender = start(launcher, directory, "sender", "FlowSender");
-    receiver.send(Endpoint.request("listen").put("host", Veth.RECEIVER_ADDRESS));
-    port = receiver.answer().path("port").asInt();
+    Endpoint receiver =
+        start(launcher.within(veth.inReceiver()), directory, "receiver", "FlowReceiver");
+    Endpoint sender = start(launcher, directory, "sender", "FlowSender");
+    return opened(receiver, sender, false, Veth.RECEIVER_ADDRESS, directory, allowed);
+  }
+
+  /**
+   * Starts a receiver here, and the command that sends.
+   *
+   * @param command of the shell
+   * @param host this machine's address
+   * @param launcher starts the receiver
+   * @param directory for logs and, with a disk writer, the file
+   * @param allowed the CPUs that may be used
+   */
+  static FlowLoad fromElsewhere(
+      String command, String host, ServerProcess.Launcher launcher, Path directory, CpuSet allowed)
+      throws HarnessException, IOException {
+    Endpoint receiver = start(launcher, directory, "receiver", "FlowReceiver");
+    Endpoint sender =
+        new Endpoint(
+            ServerProcess.ofShell(
+                "sender (" + command + ")",
+                command,
+                directory.resolve("sender.log"),
+                launcher.reaper()));
+    return opened(receiver, sender, true, host, directory, allowed);
+  }
+
+  private static FlowLoad opened(
+      Endpoint receiver,
+      Endpoint sender,
+      boolean elsewhere,
+      String host,
+      Path directory,
+      CpuSet allowed)
+      throws HarnessException {
+    boolean open = false;
+    try {
+      FlowLoad load = new FlowLoad(receiver, sender, elsewhere, host, directory, allowed);
+      open = true;
+      return load;
+    } finally {
+      if (!open) {
+        sender.close();
+        receiver.close();
+      }
+    }
   }
 
   private static Endpoint start(
@@ -69,18 +137,22 @@ final class FlowLoad implements Load {
 
   @Override
   public Transferred transfer(long bytes, LongConsumer progress) throws HarnessException {
+    String token = elsewhere ? token() : "";
     ObjectNode receive =
         Endpoint.request("receive")
             .put("cpu", places.receiver())
             .put("writerCpu", places.writer())
+            .put("softirqCpu", places.softirq())
+            .put("token", token)
             .put("file", places.hasWriter() ? file.toString() : "");
     receiver.send(receive);
     sender.send(
         Endpoint.request("send")
-            .put("host", Veth.RECEIVER_ADDRESS)
+            .put("host", host)
             .put("port", port)
             .put("bytes", bytes)
-            .put("cpus", places.others(allowed).toList()));
+            .put("token", token)
+            .put("cpus", elsewhere ? "" : places.others(allowed).toList()));
     sender.answer();
     JsonNode answer = receiver.answer();
     if (answer.path("bytes").asLong() != bytes) {
@@ -96,6 +168,12 @@ final class FlowLoad implements Load {
       }
     }
     return new Transferred(answer.path("nanos").asLong(), new Ran(there, all));
+  }
+
+  private String token() {
+    byte[] bytes = new byte[TOKEN_BYTES];
+    random.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
   }
 
   @Override

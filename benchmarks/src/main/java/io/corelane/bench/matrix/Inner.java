@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The process that measures, in the sending namespace. */
+/** What measures: with a veth a process of its own, in the sending namespace. */
 final class Inner {
 
   private static final int GOOD = 0;
   private static final int BAD = 1;
 
   private final MatrixOptions options;
-  private final Veth veth;
+  private final PacketSteering steering;
   private final Progress progress;
   private final SystemRoot root = SystemRoot.live();
   private final CpuTopology topology;
@@ -39,9 +39,9 @@ final class Inner {
    *
    * @throws HarnessException if its CPUs cannot be read
    */
-  Inner(MatrixOptions options, Veth veth, Progress progress) throws HarnessException {
+  Inner(MatrixOptions options, PacketSteering steering, Progress progress) throws HarnessException {
     this.options = options;
-    this.veth = veth;
+    this.steering = steering;
     this.progress = progress;
     topology = required(new TopologyReader(root).read());
     allowed = required(new AllowedCpusReader(root).read(topology));
@@ -93,9 +93,9 @@ final class Inner {
     if (order.isEmpty()) {
       return report;
     }
-    try (Bench bench = Bench.open(options, veth, allowed, progress)) {
+    try (Bench bench = Bench.open(options, steering, allowed, progress)) {
       Runner runner =
-          new Runner(bench.load(), veth, root, topology, allowed, counters, options.bytes());
+          new Runner(bench.load(), steering, root, topology, allowed, counters, options.bytes());
       progress.step("warming up");
       runner.run(order.get(0), report.setting());
       Left left = new Left(order.size());
@@ -134,7 +134,8 @@ final class Inner {
     return new Setting(
         hdfs ? "hdfs" : "flow",
         options.axes().disk(),
-        "RPS on a veth",
+        steering.text(),
+        steering.sender(),
         cpus.stream().boxed().toList(),
         softirq,
         options.sizeMib(),

@@ -38,7 +38,10 @@ import picocli.CommandLine.Spec;
       "",
       "Needs root: packets are brought to a CPU by RPS on a veth between two network namespaces,",
       "which are made for it and removed. Nothing else of the machine's network is touched, no",
-      "interrupt is moved. With --json, an interrupted run is continued by --resume."
+      "interrupt is moved, unless --nic asks for it: then the interrupts of that NIC's receive",
+      "queues are moved for the run, and everything else that comes through it with them; the run's",
+      "end puts them back, also when it is interrupted or killed.",
+      "With --json, an interrupted run is continued by --resume."
     })
 public final class MatrixCommand implements Subcommand {
 
@@ -71,6 +74,28 @@ public final class MatrixCommand implements Subcommand {
       paramLabel = "CPU",
       description = "With --disk: the CPU that takes the packets; default: the lowest.")
   private @Nullable Integer softirqCpu;
+
+  @Option(
+      names = "--nic",
+      paramLabel = "IFACE",
+      description =
+          "With --form flow: packets come through this NIC from another machine, and its"
+              + " interrupts are moved for the run; default: a veth.")
+  private @Nullable String nic;
+
+  @Option(
+      names = "--address",
+      paramLabel = "ADDRESS",
+      description = "With --nic: where they are sent to; default: the NIC's first of IPv4.")
+  private @Nullable String address;
+
+  @Option(
+      names = "--sender",
+      paramLabel = "COMMAND",
+      description =
+          "With --nic: starts the sender on the other machine, such as 'ssh other-host"
+              + " /opt/hadoop/bin/corelane flow-sender'.")
+  private @Nullable String sender;
 
   @Option(
       names = "--size",
@@ -140,6 +165,9 @@ public final class MatrixCommand implements Subcommand {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     try {
+      if (options.nic().isPresent()) {
+        return new NicRun(options, options.nic().get(), Progress.standard()).run();
+      }
       String namespaces = System.getProperty(Veth.PROPERTY);
       return namespaces == null
           ? new Outer(options, Progress.standard())
@@ -162,6 +190,7 @@ public final class MatrixCommand implements Subcommand {
     return new MatrixOptions(
             what,
             disk ? Axes.RECEIVER_WRITER : Axes.SOFTIRQ_RECEIVER,
+            NicOptions.of(nic, address, sender),
             list,
             Optional.ofNullable(softirqCpu),
             size,

@@ -20,6 +20,7 @@ import java.util.Optional;
  *
  * @param form what is run
  * @param axes what is varied
+ * @param nic what brings a flow from another machine; empty for a veth
  * @param cpus the rows and columns; empty for all CPUs that this process may use
  * @param softirqCpu where packets go while the disk axis is measured
  * @param sizeMib MiB per trial
@@ -35,6 +36,7 @@ import java.util.Optional;
 record MatrixOptions(
     Form form,
     Axes axes,
+    Optional<NicOptions> nic,
     Optional<CpuSet> cpus,
     Optional<Integer> softirqCpu,
     int sizeMib,
@@ -97,6 +99,11 @@ record MatrixOptions(
   MatrixOptions checked() throws HarnessException {
     inRange("--size", sizeMib, MOST_MIB, "MiB");
     inRange("--rounds", rounds, MOST_ROUNDS, "rounds");
+    if (nic.isPresent() && form == Form.HDFS) {
+      throw new HarnessException(
+          "--nic is for --form flow only: the DataNode of --form hdfs is in a network namespace"
+              + " that no NIC leads to");
+    }
     if (softirqCpu.isPresent() && !axes.disk()) {
       throw new HarnessException(
           "--softirq-cpu is for --disk only: without, every CPU is the softirq's in turn");

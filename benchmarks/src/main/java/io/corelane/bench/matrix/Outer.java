@@ -39,10 +39,7 @@ final class Outer {
    * @return its exit code
    */
   int run(List<String> arguments) throws HarnessException, IOException, InterruptedException {
-    if (!Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
-      throw new HarnessException(
-          "needs root: it makes two network namespaces and a veth between them, and steers that");
-    }
+    requireRoot("it makes two network namespaces and a veth between them, and steers that");
     if (options.hadoop().isPresent()) {
       // The namespaces have no way out, so that Maven must get the jars before.
       options.hadoop().get().classPath(Installation.find(), javaHome(), progress::step);
@@ -64,6 +61,13 @@ final class Outer {
     }
   }
 
+  /** Before anything is made. */
+  static void requireRoot(String why) throws HarnessException, IOException {
+    if (!Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
+      throw new HarnessException("needs root: " + why);
+    }
+  }
+
   private static Path javaHome() {
     return Path.of(System.getProperty("java.home"));
   }
@@ -79,7 +83,7 @@ final class Outer {
         command.add("-D" + property + "=" + value);
       }
     }
-    command.add("-D" + Veth.PROPERTY + "=" + veth.text());
+    command.add("-D" + Veth.PROPERTY + "=" + veth.names());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.addAll(arguments);
     return new ProcessBuilder(command).inheritIO().start();

@@ -15,7 +15,7 @@ import java.io.IOException;
  * Makes one trial: brings the packets to their CPU, the threads to theirs, and looks.
  *
  * @param load what is run
- * @param veth brings the packets
+ * @param steering brings the packets
  * @param root the machine
  * @param topology its CPUs
  * @param allowed those that may be used
@@ -24,7 +24,7 @@ import java.io.IOException;
  */
 record Runner(
     Load load,
-    Veth veth,
+    PacketSteering steering,
     SystemRoot root,
     CpuTopology topology,
     CpuSet allowed,
@@ -42,7 +42,7 @@ record Runner(
       throws HarnessException, IOException, InterruptedException {
     Places places = Places.of(setting.axes(), next.pair(), setting.softirqCpu());
     CpuSet others = places.others(allowed);
-    veth.steer(
+    steering.steer(
         places.softirq(),
         others.equals(allowed) ? CpuSet.EMPTY : others,
         topology.cpus().get(topology.cpus().size() - 1).cpu() + 1);
@@ -50,6 +50,7 @@ record Runner(
     Watch watch = new Watch(root, topology.online(), counters, load.pids());
     Load.Transferred transferred = load.transfer(bytes, done -> {});
     Watch.Seen seen = watch.end(places);
+    steering.verify();
     load.tidy();
     return new Trial(
         next.round(),

@@ -6,6 +6,7 @@ package io.corelane.bench.matrix;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param disk whether the axes are receiver and disk writer
  * @param softirqBy what brings the packets to their CPU: {@code RPS on a veth}, or {@code
  *     interrupts of eth0}
+ * @param sender the command that sends from another machine; empty where this one sends
  * @param cpus the CPUs of the rows and columns
  * @param softirqCpu the CPU that takes the packets where the matrix does not vary it; below 0 where
  *     it does
@@ -31,6 +33,7 @@ public record Setting(
     String form,
     boolean disk,
     String softirqBy,
+    String sender,
     List<Integer> cpus,
     int softirqCpu,
     int sizeMib,
@@ -43,6 +46,8 @@ public record Setting(
 
   // Copied: the record stays what it was.
   public Setting {
+    // Files of before there were senders elsewhere have none.
+    sender = Objects.requireNonNullElse(sender, "");
     cpus = List.copyOf(cpus);
     keys = Map.copyOf(new TreeMap<>(keys));
   }
@@ -57,6 +62,7 @@ public record Setting(
         form,
         disk,
         softirqBy,
+        sender,
         cpus,
         softirqCpu,
         sizeMib,

@@ -7,8 +7,10 @@ package io.corelane.bench.matrix;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Reaper;
+import io.corelane.bench.cluster.ServerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
@@ -18,10 +20,10 @@ import java.util.concurrent.ThreadLocalRandom;
  * from, the machine's own network. Packets to the receiving end go to the CPU that its RPS mask
  * names (Linux {@code Documentation/networking/scaling.rst}).
  *
- * @param sender the namespace that sends, with the end {@code cl-a}
- * @param receiver the namespace that receives, with the end {@code cl-b}
+ * @param sending the namespace that sends, with the end {@code cl-a}
+ * @param receiving the namespace that receives, with the end {@code cl-b}
  */
-record Veth(String sender, String receiver) {
+record Veth(String sending, String receiving) implements PacketSteering {
 
   /** Told to the process that measures, which runs in the sending namespace. */
   static final String PROPERTY = "corelane.matrix.namespaces";
@@ -44,8 +46,29 @@ record Veth(String sender, String receiver) {
     return new Veth(text.substring(0, comma), text.substring(comma + 1));
   }
 
-  String text() {
-    return sender + "," + receiver;
+  /** For {@link #parse}. */
+  String names() {
+    return sending + "," + receiving;
+  }
+
+  @Override
+  public String text() {
+    return "RPS on a veth";
+  }
+
+  @Override
+  public String sender() {
+    return "";
+  }
+
+  /** The mask was read back, and a veth has no other way. */
+  @Override
+  public void verify() {}
+
+  @Override
+  public FlowLoad flow(ServerProcess.Launcher launcher, Path directory, CpuSet allowed)
+      throws HarnessException, IOException {
+    return FlowLoad.onVeth(this, launcher, directory, allowed);
   }
 
   /**
@@ -54,7 +77,7 @@ record Veth(String sender, String receiver) {
    * @param reaper told of each before it is made
    */
   void make(Reaper reaper) throws HarnessException, IOException, InterruptedException {
-    for (String namespace : List.of(sender, receiver)) {
+    for (String namespace : List.of(sending, receiving)) {
       reaper.removeNamespace(namespace);
       run("ip", "netns", "add", namespace);
       run("ip", "-n", namespace, "link", "set", "lo", "up");
@@ -62,7 +85,7 @@ record Veth(String sender, String receiver) {
     run(
         "ip",
         "-n",
-        sender,
+        sending,
         "link",
         "add",
         SENDER_END,
@@ -72,9 +95,9 @@ record Veth(String sender, String receiver) {
         "name",
         RECEIVER_END,
         "netns",
-        receiver);
-    end(sender, SENDER_END, SENDER_ADDRESS);
-    end(receiver, RECEIVER_END, RECEIVER_ADDRESS);
+        receiving);
+    end(sending, SENDER_END, SENDER_ADDRESS);
+    end(receiving, RECEIVER_END, RECEIVER_ADDRESS);
   }
 
   private static void end(String namespace, String name, String address)
@@ -87,12 +110,12 @@ record Veth(String sender, String receiver) {
 
   /** What starts a process in the receiving namespace, before its own words. */
   List<String> inReceiver() {
-    return List.of("ip", "netns", "exec", receiver);
+    return List.of("ip", "netns", "exec", receiving);
   }
 
   /** What starts a process in the sending namespace, before its own words. */
   List<String> inSender() {
-    return List.of("ip", "netns", "exec", sender);
+    return List.of("ip", "netns", "exec", sending);
   }
 
   /**
@@ -102,10 +125,11 @@ record Veth(String sender, String receiver) {
    * @param others where acknowledgements go; where they come, if empty
    * @param cpus how many CPU numbers the machine has: the width of the masks
    */
-  void steer(int cpu, CpuSet others, int cpus)
+  @Override
+  public void steer(int cpu, CpuSet others, int cpus)
       throws HarnessException, IOException, InterruptedException {
-    steer(receiver, RECEIVER_END, CpuSet.of(cpu), cpus);
-    steer(sender, SENDER_END, others, cpus);
+    steer(receiving, RECEIVER_END, CpuSet.of(cpu), cpus);
+    steer(sending, SENDER_END, others, cpus);
   }
 
   /** {@code ip netns exec} mounts a {@code /sys} that shows the namespace's own interfaces. */

@@ -80,6 +80,9 @@ final class Words {
   }
 
   private String sender() {
+    if (!report.setting().sender().isEmpty()) {
+      return "on another machine: " + report.setting().sender();
+    }
     int places = report.setting().disk() ? 3 : 2;
     return report.setting().cpus().size() > places
         ? "on the machine's other CPUs"

@@ -20,6 +20,7 @@ final class Samples {
         "flow",
         disk,
         "RPS on a veth",
+        "",
         List.of(0, 1),
         disk ? 0 : -1,
         1024,

@@ -87,9 +87,14 @@ public final class Endpoint implements AutoCloseable {
     return process.pid();
   }
 
-  /** Ends the process. */
+  /** Ends the process, whose input ends first: what it has started elsewhere learns it so. */
   @Override
   public void close() {
+    try {
+      process.process().getOutputStream().close();
+    } catch (IOException e) {
+      // It has ended.
+    }
     process.close();
   }
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * The receiving process. {@code {"op":"listen","host":..}} answers the port; {@code
  * {"op":"receive","bytes":..,"cpu":..,"writerCpu":..,"file":..}} takes one connection and reads it
  * to its end, in pieces as large as a packet of HDFS. With a file it also writes there, and another
- * thread starts the write-out, as Corelane's disk writers do.
+ * thread starts the write-out, as Corelane's disk writers do. With {@code "token"} and {@code
+ * "softirqCpu"} the connection is the one that knows the token, and begins by a {@link Greeting}.
  */
 public final class FlowReceiver {
 
@@ -76,7 +77,7 @@ public final class FlowReceiver {
             () -> {
               bind(request.path("cpu").asInt());
               if (request.path("file").asText().isEmpty()) {
-                read(answer, null);
+                read(request, answer, null);
               } else {
                 toFile(request, answer);
               }
@@ -98,7 +99,7 @@ public final class FlowReceiver {
             new WriteOut(
                 support.fileSync().open(path), () -> bind(request.path("writerCpu").asInt()))) {
       writeOut.start();
-      read(answer, piece -> writeOut.written(write(file, piece)));
+      read(request, answer, piece -> writeOut.written(write(file, piece)));
     }
   }
 
@@ -106,12 +107,12 @@ public final class FlowReceiver {
     void take(ByteBuffer piece) throws IOException;
   }
 
-  private void read(ObjectNode answer, @Nullable Taker taker) throws IOException {
+  private void read(JsonNode request, ObjectNode answer, @Nullable Taker taker) throws IOException {
     ByteBuffer piece = ByteBuffer.allocateDirect(PIECE_BYTES);
     Map<Integer, Long> incoming = new TreeMap<>();
     long bytes = 0;
     long start = 0;
-    try (SocketChannel channel = server.accept()) {
+    try (SocketChannel channel = accepted(request)) {
       for (int turn = 0; channel.read(piece) >= 0; turn++) {
         start = start == 0 ? System.nanoTime() : start;
         bytes += piece.position();
@@ -130,6 +131,13 @@ public final class FlowReceiver {
     }
     ObjectNode byCpu = answer.putObject("incoming");
     incoming.forEach((cpu, samples) -> byCpu.put(String.valueOf(cpu), samples));
+  }
+
+  private SocketChannel accepted(JsonNode request) throws IOException {
+    String token = request.path("token").asText();
+    return token.isEmpty()
+        ? server.accept()
+        : new Greeting(support.sockets(), token, request.path("softirqCpu").asInt()).accept(server);
   }
 
   private static int write(FileChannel file, ByteBuffer piece) throws IOException {

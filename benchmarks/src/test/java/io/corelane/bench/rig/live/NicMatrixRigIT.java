@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.rig.Guest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The interrupts of a real NIC (igb, eight queues) go where a matrix wants them, the flow's packets
+ * with them, and all is as before afterwards. The sender is this host, outside the guest.
+ */
+class NicMatrixRigIT {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final String JSON = "/tmp/nic-matrix.json";
+  private static final String RPS = "/sys/class/net/data0/queues/rx-1/rps_cpus";
+  private static final String PID = "/tmp/nic-matrix.pid";
+
+  private static UsedGuest used;
+  private static HostSender sender;
+
+  private Map<String, String> before = Map.of();
+
+  @BeforeAll
+  static void boot() throws Exception {
+    used = UsedGuest.of("two-node");
+    sender = new HostSender(used.guest());
+  }
+
+  @AfterAll
+  static void down() throws Exception {
+    if (sender != null) {
+      sender.close();
+    }
+    if (used != null) {
+      used.release();
+    }
+  }
+
+  /** What is set by others is to be put back, too: RPS of a queue. */
+  @BeforeEach
+  void remember() throws Exception {
+    guest().run("rm -f " + JSON + " " + PID + "; echo 0c >" + RPS);
+    before = KernelValues.read(guest());
+  }
+
+  @AfterEach
+  void allIsAsBefore() throws Exception {
+    assertEquals(before, KernelValues.read(guest()));
+    assertEquals("", guest().run("ls -d /tmp/corelane-nic-* 2>/dev/null || true"));
+    guest().run("echo 0 >" + RPS);
+  }
+
+  private static Guest guest() {
+    return used.guest();
+  }
+
+  private static String matrix(String... options) {
+    return used.java()
+        .corelane(
+            "matrix --form flow --nic data0 --sender " + sender.command(),
+            "--cpus 0,3,4,7 --dir /tmp --json " + JSON,
+            String.join(" ", options));
+  }
+
+  @Test
+  void thePacketsOfEveryPairAreWhereTheInterruptsWereSent() throws Exception {
+    long arrived = arrived();
+    String text = guest().run(matrix("--size 8 --rounds 1"), PATIENCE);
+    assertTrue(text.contains("interrupts of data0, to the row's CPU"), text);
+
+    JsonNode trials = trials("nic-matrix.json");
+    assertEquals(16, trials.size());
+    long there = 0;
+    long all = 0;
+    for (JsonNode trial : trials) {
+      assertTrue(trial.at("/flow/all").asLong() > 0, trial::toString);
+      assertEquals(trial.at("/flow/all"), trial.at("/flow/there"), trial::toString);
+      assertTrue(trial.at("/softirq/there").asLong() > 0, trial::toString);
+      there += trial.at("/softirq/there").asLong();
+      all += trial.at("/softirq/all").asLong();
+      double receiver = trial.at("/receiver/there").asDouble();
+      assertTrue(receiver > 0.9 * trial.at("/receiver/all").asDouble(), trial::toString);
+    }
+    System.out.printf("softnet_stat: %d of %d packets on the CPU asked for%n", there, all);
+    assertTrue(there > 0.9 * all, there + " of " + all + " packets");
+    assertNotEquals(arrived, arrived(), "the NIC has raised no interrupt");
+  }
+
+  @Test
+  void theDiskWriterHasItsAxisToo() throws Exception {
+    guest()
+        .run(
+            matrix("--disk --softirq-cpu 7 --size 16 --rounds 1").replace("0,3,4,7", "0,4"),
+            PATIENCE);
+    JsonNode trials = trials("nic-disk.json");
+    assertEquals(4, trials.size());
+    for (JsonNode trial : trials) {
+      assertEquals(trial.at("/flow/all"), trial.at("/flow/there"), trial::toString);
+      assertTrue(trial.at("/writer/there").asLong() > 0, trial::toString);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM", "KILL"})
+  void whatEndsTheCommandPutsTheInterruptsBack(String signal) throws Exception {
+    int let = sender.ended();
+    Process process = guest().start("echo $$ >" + PID + "; " + matrix("--size 8 --rounds 20"));
+    SteerGuest.await("a first trial", () -> guest().run("ls " + JSON + " || true").contains(JSON));
+    assertNotEquals(before, KernelValues.read(guest()));
+    assertEquals("00", guest().run("cat " + RPS).strip());
+    assertEquals(1, placesOfInterrupts(), "all eight are on one CPU");
+
+    guest().run("kill -" + signal + " $(cat " + PID + ")");
+    assertTrue(process.waitFor(1, TimeUnit.MINUTES), "it goes on");
+    SteerGuest.await("all is as before", () -> KernelValues.read(guest()).equals(before));
+    SteerGuest.await("the sender is let go", () -> sender.ended() > let);
+    SteerGuest.await(
+        "nothing of it runs", () -> guest().run("pgrep -f '[c]orelane.bench' || true").isBlank());
+    SteerGuest.await(
+        "its directory is gone",
+        () -> guest().run("ls -d /tmp/corelane-* 2>/dev/null || true").isBlank());
+  }
+
+  @Test
+  void aNicWithoutInterruptsAndAMovedBalanceAreRefused() throws Exception {
+    refused("matrix --form flow --nic lo --sender true", "it has no device");
+    guest().run("cp /bin/sleep /tmp/birq; (exec /tmp/birq 300 >/dev/null 2>&1 </dev/null) &");
+    try {
+      refused("matrix --form flow --nic data0 --sender true", "birq (process ");
+    } finally {
+      guest().run("pkill -x birq");
+    }
+    refused("matrix --form flow --nic data0 --sender false", "the sender (false)");
+  }
+
+  private static void refused(String command, String why) throws Exception {
+    try {
+      guest().run(used.java().corelane(command));
+    } catch (HarnessException e) {
+      assertTrue(String.valueOf(e.getMessage()).contains(why), e::getMessage);
+      return;
+    }
+    throw new AssertionError(command + " was not refused");
+  }
+
+  private static int placesOfInterrupts() throws Exception {
+    TreeSet<String> places = new TreeSet<>();
+    for (int queue = 0; queue < 8; queue++) {
+      int irq = KernelValues.irq(guest(), "data0-TxRx-" + queue);
+      places.add(KernelValues.affinity(guest(), irq));
+    }
+    return places.size();
+  }
+
+  private static long arrived() throws Exception {
+    String sum =
+        guest()
+            .run(
+                "awk '/data0-TxRx/ { for (i = 2; i <= 9; i++) n += $i } END { print n + 0 }'"
+                    + " /proc/interrupts");
+    return Long.parseLong(sum.strip());
+  }
+
+  /** A copy beside the other results, to be looked at. */
+  private static JsonNode trials(String name) throws Exception {
+    Path results = Files.createDirectories(Path.of("target", "matrix-rig"));
+    Files.writeString(results.resolve(name), guest().run("cat " + JSON));
+    return new ObjectMapper().readTree(results.resolve(name).toFile()).path("trials");
+  }
+}
