@@ -12,11 +12,14 @@ import io.corelane.bench.cluster.ServerProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** This side of a flow's process: a request is sent, its answer is taken later. */
 public final class Endpoint implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int PATIENCE_SECONDS = 2;
 
   private final ServerProcess process;
   private final BufferedReader answers;
@@ -87,14 +90,22 @@ public final class Endpoint implements AutoCloseable {
     return process.pid();
   }
 
-  /** Ends the process, whose input ends first: what it has started elsewhere learns it so. */
+  /**
+   * Ends the process, whose input ends first: what it has started elsewhere learns it so. What it
+   * has started here ends with it.
+   */
   @Override
   public void close() {
+    List<ProcessHandle> below = process.process().descendants().toList();
     try {
       process.process().getOutputStream().close();
+      process.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (IOException e) {
       // It has ended.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     process.close();
+    below.forEach(ProcessHandle::destroy);
   }
 }
