@@ -172,6 +172,9 @@ class BenchIT {
     List<String> command =
         new ArrayList<>(
             List.of(
+                // A job in the background of a script ignores SIGINT, and so would its children.
+                "env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-Dcorelane.home=" + System.getProperty("corelane.home"),
