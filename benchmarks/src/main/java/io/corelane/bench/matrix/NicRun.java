@@ -21,6 +21,8 @@ import java.nio.file.Path;
  */
 final class NicRun {
 
+  private static final int BAD = 1;
+
   private final MatrixOptions options;
   private final NicOptions nic;
   private final Progress progress;
@@ -44,32 +46,37 @@ final class NicRun {
     // That of a DataNode that steers without a helper: its lock keeps the two apart.
     Path state = Path.of(ConfigKey.STEER_STATE.defaultValue());
     Path directory = Files.createTempDirectory("corelane-nic-");
-    try (Reaper reaper = Reaper.start()) {
+    Reaper reaper = Reaper.start();
+    int code;
+    try (reaper) {
       reaper.remove(directory);
       NicInterrupts interrupts = NicInterrupts.open(root, queues, address, nic.sender(), state);
       RestoreScript script =
           RestoreScript.write(
               directory.resolve("restore.sh"), PutBack.command(state, RestoreScript::quoted));
-      Thread hook = new Thread(() -> putBack(interrupts, script), "corelane-end");
+      Thread hook = new Thread(() -> putBack(interrupts, state, script), "corelane-end");
       try {
         interrupts.news().forEach(progress::step);
         reaper.run(script.file());
         Runtime.getRuntime().addShutdownHook(hook);
-        return new Inner(options, interrupts, progress).run();
+        code = new Inner(options, interrupts, progress).run();
       } finally {
         progress.end();
-        putBack(interrupts, script);
+        putBack(interrupts, state, script);
         withdraw(hook);
       }
     }
+    return reaper.hasFailed() ? BAD : code;
   }
 
-  /** A value that could not be put back stays in the journal, for the next run. */
-  private static void putBack(NicInterrupts interrupts, RestoreScript script) {
+  /** What could not be put back stays in the journal, for the reaper and for the next run. */
+  private static void putBack(NicInterrupts interrupts, Path state, RestoreScript script) {
     interrupts.close();
     interrupts.news().forEach(line -> System.err.println("corelane matrix: " + line));
     try {
-      script.done();
+      if (PutBack.isAll(state)) {
+        script.done();
+      }
     } catch (HarnessException e) {
       // The reaper runs it then, and finds an empty journal.
       System.err.println("corelane matrix: " + e.getMessage());

@@ -10,6 +10,8 @@ import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -24,6 +26,7 @@ public final class PutBack {
   // The lock goes with the process that was killed, but not before its pipes do.
   private static final int TRIES = 50;
   private static final int PAUSE_MILLIS = 200;
+  private static final String JOURNAL = "direct.journal";
 
   private PutBack() {}
 
@@ -37,6 +40,7 @@ public final class PutBack {
     return Stream.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
             "-cp",
             absolute(System.getProperty("java.class.path")),
@@ -62,9 +66,11 @@ public final class PutBack {
     Path state = Path.of(args[0]);
     IOException last = new IOException("not tried");
     for (int i = 0; i < TRIES; i++) {
-      try (DirectTuner tuner = open(state)) {
+      try {
+        DirectTuner tuner = open(state);
+        tuner.close();
         tuner.news().forEach(System.err::println);
-        return;
+        System.exit(isAll(state) ? 0 : 1);
       } catch (IOException e) {
         last = e;
         Thread.sleep(PAUSE_MILLIS);
@@ -72,6 +78,20 @@ public final class PutBack {
     }
     System.err.println("corelane: interrupts are not put back: " + last.getMessage());
     System.exit(1);
+  }
+
+  /**
+   * Whether nothing is left to be put back.
+   *
+   * @param state the journal's directory
+   * @return whether the journal has its header and nothing else
+   */
+  static boolean isAll(Path state) {
+    try {
+      return Files.readAllLines(state.resolve(JOURNAL), StandardCharsets.ISO_8859_1).size() == 1;
+    } catch (IOException e) {
+      return false; // Not known.
+    }
   }
 
   private static DirectTuner open(Path state) throws IOException {

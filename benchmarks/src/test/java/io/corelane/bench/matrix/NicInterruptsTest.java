@@ -5,6 +5,7 @@
 package io.corelane.bench.matrix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,8 +45,10 @@ class NicInterruptsTest {
         assertEquals("" + cpu, tree.line(NicTree.FIRST));
         assertEquals("" + cpu, tree.line(NicTree.SECOND));
         assertEquals("0", tree.line(NicTree.RPS));
+        assertFalse(PutBack.isAll(state), "three values are held");
       }
     }
+    assertTrue(PutBack.isAll(state));
     assertEquals("0-3", tree.line(NicTree.FIRST));
     assertEquals("0-3", tree.line(NicTree.SECOND));
     assertEquals("c", tree.line(NicTree.RPS));

