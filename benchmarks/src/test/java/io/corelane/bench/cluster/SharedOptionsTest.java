@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,10 +37,9 @@ class SharedOptionsTest {
     Map<String, CommandLine> all = Corelane.commandLine().getSubcommands();
     Map<String, List<String>> described = new TreeMap<>();
     for (String command : commands.split(" ", -1)) {
-      CommandLine line = all.get(command);
-      assertTrue(line != null, command);
+      CommandLine line = Objects.requireNonNull(all.get(command), command);
       OptionSpec option = line.getCommandSpec().findOption(name);
-      assertTrue(option != null, () -> command + " has no " + name);
+      Objects.requireNonNull(option, () -> command + " has no " + name);
       described.put(command, List.of(option.description()));
     }
     assertEquals(1, described.values().stream().distinct().count(), described::toString);
