@@ -178,6 +178,14 @@ public final class Corelane implements AutoCloseable {
     modes.change(to);
     metrics.active(to);
     faults().guard(FailureCause.HOOK, () -> report.inForce(to, common.parts().clock().millis()));
+    if (to.binds() && !common.host().leavesAChoice()) {
+      LOG.warn(
+          "Mode {} binds threads on CPUs {}, and beside a softirq core fewer than two of these are"
+              + " left: it may cost more than it brings. Compare with corelane bench, or use mode"
+              + " observe",
+          to.text(),
+          common.host().allowed().toList());
+    }
   }
 
   /**
@@ -280,8 +288,16 @@ public final class Corelane implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    common.faults().guard(FailureCause.HOOK, modes::close);
+    common.faults().guard(FailureCause.HOOK, this::closeModes);
     common.faults().guard(FailureCause.HOOK, publication::close);
     LOG.info("Corelane has stopped");
+  }
+
+  private void closeModes() throws InterruptedException {
+    if (!modes.close()) {
+      LOG.warn(
+          "Corelane stops while a change of its mode has not ended: uploads are as in stock HDFS,"
+              + " and its threads end when the change does");
+    }
   }
 }

@@ -13,18 +13,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the mode while uploads run. Its lock keeps two changes apart, and a change and the end of
- * the DataNode; no upload ever asks for it.
+ * Changes the mode while uploads run. Its lock keeps two changes apart; no upload ever asks for it.
+ * A change may wait for a disk that does not answer, so the end of the DataNode waits for a change
+ * for a limited time only.
  */
-final class Modes implements AutoCloseable {
+final class Modes {
 
   private static final int MOST_LOOKS = 50;
   private static final long BETWEEN_LOOKS_MILLIS = 20;
+  private static final long PATIENCE_MILLIS = 10_000;
 
   private final Common common;
+  private final ReentrantLock changing = new ReentrantLock();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
   /** Whether planners that bind, and those that do not, have been warmed up. */
@@ -36,7 +40,7 @@ final class Modes implements AutoCloseable {
   private volatile Mode inForce = Mode.OFF;
   private volatile @Nullable Placing placing;
   private @Nullable Decisions loop;
-  private boolean closed;
+  private volatile boolean closed;
 
   /** Mode off. */
   Modes(Common common) {
@@ -84,10 +88,27 @@ final class Modes implements AutoCloseable {
    *
    * @throws InactiveException if the mode could not begin; it is off then
    */
-  synchronized void change(Mode to) throws InactiveException {
+  void change(Mode to) throws InactiveException {
+    changing.lock();
+    try {
+      checkOpen();
+      begin(to);
+      checkOpen();
+    } finally {
+      if (closed) {
+        off(); // Who closed may not have waited for this change.
+      }
+      changing.unlock();
+    }
+  }
+
+  private void checkOpen() throws InactiveException {
     if (closed) {
       throw new InactiveException(InactiveReason.INTERNAL_ERROR, "Corelane has stopped");
     }
+  }
+
+  private void begin(Mode to) throws InactiveException {
     try {
       endLoop();
       Placing former = placing;
@@ -114,21 +135,29 @@ final class Modes implements AutoCloseable {
     if (to.compareTo(ready) > 0) {
       prepare(to);
     }
-    if (to.observes()) {
-      if (former == null) {
-        common.faults().guard(FailureCause.FACTS, this::lookAtMachine);
-        common.faults().guard(FailureCause.FACTS, common.sweep()::begin);
+    boolean exchanged = false;
+    try {
+      if (to.observes()) {
+        if (former == null) {
+          common.faults().guard(FailureCause.FACTS, this::lookAtMachine);
+          common.faults().guard(FailureCause.FACTS, common.sweep()::begin);
+        }
+        Placing next = Placing.of(common, to.binds());
+        placing = next;
+        exchanged = true;
+        next.start();
+        warmUp(next);
+        common.uploads().engage(next.course());
+      } else {
+        placing = null;
+        exchanged = true;
+        common.uploads().disengage();
       }
-      Placing next = Placing.of(common, to.binds());
-      next.start();
-      warmUp(next);
-      placing = next;
-      common.uploads().engage(next.course());
-    } else {
-      placing = null;
-      common.uploads().disengage();
+    } finally {
+      if (exchanged) {
+        end(former); // Also after a fault: nobody else knows of it any more.
+      }
     }
-    end(former);
     Placing now = placing;
     if (now != null) {
       now.startSweeps();
@@ -194,11 +223,24 @@ final class Modes implements AutoCloseable {
     inForce = Mode.OFF;
   }
 
-  /** Ends what the mode has begun; no mode begins afterwards. */
-  @Override
-  public synchronized void close() {
+  /**
+   * Ends what the mode has begun; no mode begins afterwards. Uploads are free at once. The rest is
+   * left to a change that does not end in time.
+   *
+   * @return whether all has ended
+   */
+  boolean close() throws InterruptedException {
     closed = true;
     common.uploads().close();
-    off();
+    // The first asks without waiting, so that an interrupted thread gets a lock that is free.
+    if (!changing.tryLock() && !changing.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    try {
+      off();
+    } finally {
+      changing.unlock();
+    }
+    return true;
   }
 }

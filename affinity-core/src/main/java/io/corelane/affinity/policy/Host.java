@@ -24,4 +24,15 @@ public record Host(CpuTopology topology, CpuSet allowed, boolean singleCore) {
           "usable CPUs " + allowed + " must be some of the online CPUs " + topology.online());
     }
   }
+
+  /**
+   * Whether a receiver that keeps off its softirq core can still move: two CPUs are left, whichever
+   * core that is. Without, a bound thread has one CPU and cannot give way to others.
+   *
+   * @return false where binding has little to gain, and something to lose
+   */
+  public boolean leavesAChoice() {
+    return allowed.stream()
+        .allMatch(softirq -> allowed.minus(topology.siblings(softirq)).size() > 1);
+  }
 }

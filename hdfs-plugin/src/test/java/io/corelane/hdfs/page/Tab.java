@@ -47,9 +47,10 @@ public final class Tab implements AutoCloseable {
     return tab;
   }
 
-  /** Goes to an address. */
-  public void open(String address) {
+  /** Goes to an address; the page's elements are there afterwards. */
+  public void open(String address) throws InterruptedException {
     send("Page.navigate", Map.of("url", address));
+    await("document.readyState === 'complete' && location.href !== 'about:blank'");
   }
 
   /** The value of an expression, as JSON. */
