@@ -27,6 +27,7 @@ public final class Reaper implements AutoCloseable {
 
   private final Process shell;
   private final Writer announcements;
+  private volatile boolean failed;
 
   private Reaper(Process shell) {
     this.shell = shell;
@@ -50,7 +51,8 @@ public final class Reaper implements AutoCloseable {
     return new Reaper(
         new ProcessBuilder(List.of("setsid", "sh", "-c", script))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            // What could not be put back is said there also when this process is gone.
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start());
   }
 
@@ -116,8 +118,9 @@ public final class Reaper implements AutoCloseable {
   }
 
   /**
-   * At the end, runs a shell script that is still there; it must end within a minute. Things
-   * announced later are undone before.
+   * At the end, runs a shell script that is still there; it must end within a minute. What it
+   * prints goes to standard error and, should nobody read that any more, to the system's log; if it
+   * fails, that is said with it. Things announced later are undone before.
    *
    * @param script the file
    * @throws IOException if the shell process is gone
@@ -141,14 +144,27 @@ public final class Reaper implements AutoCloseable {
   public void close() {
     try {
       announcements.close();
-      if (!shell.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      boolean ended = shell.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      failed = !ended || shell.exitValue() != 0;
+      if (!ended) {
         System.err.println("corelane: the clean-up still runs as process " + shell.pid());
       }
     } catch (IOException e) {
+      failed = true;
       System.err.println("corelane: the clean-up process is gone: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Whether, after {@link #close}, something is not put back, or not yet; what, is on standard
+   * error.
+   *
+   * @return true if a script failed or has not ended
+   */
+  public boolean hasFailed() {
+    return failed;
   }
 
   private synchronized void announce(String line) throws IOException {

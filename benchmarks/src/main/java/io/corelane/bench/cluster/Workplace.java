@@ -176,7 +176,9 @@ public final class Workplace implements AutoCloseable {
     before.forEach(Runnable::run);
     reaper.close();
     System.err.println(
-        "\ncorelane: interrupted; everything that was started is stopped and removed");
+        reaper.hasFailed()
+            ? "\ncorelane: interrupted; NOT everything is put back: what is not, is said above"
+            : "\ncorelane: interrupted; everything that was started is stopped and removed");
   }
 
   private static void removeHook(Thread hook) {

@@ -9,9 +9,11 @@ import io.corelane.bench.cluster.Reaper;
 import io.corelane.bench.cluster.UploaderProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Runs an operator's command for each DataNode: for DataNodes whose files are elsewhere. The
@@ -19,13 +21,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class CommandSwitch implements ModeSwitch {
 
+  /** How long a command may take. */
+  public static final Duration PATIENCE = Duration.ofMinutes(2);
+
   private static final int LAST_CHARACTERS = 600;
 
   private final String command;
   private final List<UploaderProcess.Node> nodes;
   private final List<String> before;
   private final RestoreScript script;
-  private final AtomicBoolean frozen = new AtomicBoolean();
+  private final Path log;
+  private final Reaper reaper;
+  private final Duration patience;
+  private boolean frozen;
 
   /**
    * Announces to the reaper how to put all back.
@@ -35,6 +43,7 @@ public final class CommandSwitch implements ModeSwitch {
    * @param before the modes that they are in
    * @param directory for the script, of this run
    * @param reaper runs it if this process cannot
+   * @param patience how long a command may take, such as {@link #PATIENCE}
    * @throws HarnessException if the script cannot be written
    */
   public CommandSwitch(
@@ -42,19 +51,16 @@ public final class CommandSwitch implements ModeSwitch {
       List<UploaderProcess.Node> nodes,
       List<String> before,
       Path directory,
-      Reaper reaper)
+      Reaper reaper,
+      Duration patience)
       throws HarnessException {
     this.command = command;
     this.nodes = List.copyOf(nodes);
     this.before = List.copyOf(before);
-    StringBuilder commands = new StringBuilder();
-    for (int i = 0; i < nodes.size(); i++) {
-      commands
-          .append("sh -c ")
-          .append(RestoreScript.quoted(filled(nodes.get(i), before.get(i))))
-          .append('\n');
-    }
-    this.script = RestoreScript.write(directory.resolve("restore.sh"), commands.toString());
+    this.patience = patience;
+    this.log = directory.resolve("switch-command.log");
+    this.reaper = reaper;
+    this.script = RestoreScript.write(directory.resolve("restore.sh"), commands());
     try {
       reaper.run(script.file());
     } catch (IOException e) {
@@ -70,8 +76,8 @@ public final class CommandSwitch implements ModeSwitch {
   }
 
   @Override
-  public void freeze() {
-    frozen.set(true);
+  public synchronized void freeze() {
+    frozen = true;
   }
 
   @Override
@@ -86,19 +92,43 @@ public final class CommandSwitch implements ModeSwitch {
     return command.replace("{host}", node.hostName()).replace("{mode}", mode);
   }
 
-  private void run(String filled) throws HarnessException, InterruptedException {
-    if (frozen.get()) {
-      throw new HarnessException("the mode is not switched any more: the run is over");
+  /** What the reaper runs: each DataNode, whatever comes of the others, and says what failed. */
+  private String commands() {
+    StringBuilder calls = new StringBuilder();
+    for (int i = 0; i < nodes.size(); i++) {
+      calls.append(
+          "put_back %s %s %s%n"
+              .formatted(
+                  RestoreScript.quoted(nodes.get(i).hostName()),
+                  RestoreScript.quoted(before.get(i)),
+                  RestoreScript.quoted(filled(nodes.get(i), before.get(i)))));
     }
+    return """
+        failed=0
+        put_back() {
+          said=$(sh -c "$3" </dev/null 2>&1) && return
+          code=$?
+          failed=1
+          echo "DataNode $1 was not put back into mode $2: exit code $code of this command: $3"
+          printf '%%s\n' "$said" | tail -n 3
+        }
+        %s
+        [ $failed = 0 ] || exit 1
+        echo "put back: the mode, by --switch-command"
+        """
+        .formatted(calls);
+  }
+
+  private void run(String filled) throws HarnessException, InterruptedException {
     try {
-      Process process =
-          new ProcessBuilder("sh", "-c", filled)
-              .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
-              .redirectErrorStream(true)
-              .start();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      if (process.waitFor() != 0) {
+      Process process = start(filled);
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+        new ProcessBuilder("sh", "-c", "kill -9 -" + process.pid()).start().waitFor();
+        throw new HarnessException(
+            "--switch-command has not ended within %d s: %s"
+                .formatted(patience.toSeconds(), filled));
+      } else if (process.exitValue() != 0) {
+        String output = Files.readString(log, StandardCharsets.UTF_8).strip();
         throw new HarnessException(
             "--switch-command failed with exit code %d: %s%n%s"
                 .formatted(
@@ -109,5 +139,20 @@ public final class CommandSwitch implements ModeSwitch {
     } catch (IOException e) {
       throw new HarnessException("--switch-command cannot be run: " + e, e);
     }
+  }
+
+  /** In a group of its own that the reaper ends before it puts back: the last one to write wins. */
+  private synchronized Process start(String filled) throws HarnessException, IOException {
+    if (frozen) {
+      throw new HarnessException("the mode is not switched any more: the run is over");
+    }
+    Process process =
+        new ProcessBuilder("setsid", "sh", "-c", filled)
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    reaper.killGroup(process);
+    return process;
   }
 }

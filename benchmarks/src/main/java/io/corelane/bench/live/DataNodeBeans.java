@@ -40,12 +40,16 @@ public final class DataNodeBeans {
    * @param node the DataNode
    */
   public DataNodeBeans(UploaderProcess.Node node) {
-    this.server =
-        URI.create(
-            node.httpPort() > 0
-                ? "http://" + node.host() + ":" + node.httpPort()
-                // The name: a certificate is for that.
-                : "https://" + node.hostName() + ":" + node.httpsPort());
+    this.server = server(node);
+  }
+
+  /** Where its web server is. */
+  static URI server(UploaderProcess.Node node) {
+    return URI.create(
+        node.httpPort() > 0
+            ? "http://" + node.host() + ":" + node.httpPort()
+            // The name: a certificate is for that.
+            : "https://" + node.hostName() + ":" + node.httpsPort());
   }
 
   /**
@@ -128,16 +132,37 @@ public final class DataNodeBeans {
    */
   public State state() throws HarnessException, InterruptedException {
     JsonNode process = bean("/jmx?qry=java.lang:type=OperatingSystem");
-    String volumes = bean(OF_DATA_NODE + "DataNodeInfo").path("VolumeInfo").asText();
-    if (!process.path("ProcessCpuTime").isNumber() || volumes.isEmpty()) {
+    if (!process.path("ProcessCpuTime").isNumber()) {
       throw new HarnessException(
-          server + " does not show VolumeInfo and ProcessCpuTime in its /jmx: is it a DataNode?");
+          server + " does not show ProcessCpuTime in its /jmx: is it a DataNode?");
     }
     long blocks = 0;
-    for (JsonNode volume : tree(volumes)) {
+    for (JsonNode volume : volumeInfo()) {
       blocks += volume.path("numBlocks").asLong();
     }
     return new State(blocks, process.path("ProcessCpuTime").asLong() / NANOS);
+  }
+
+  /**
+   * Asks where it stores blocks.
+   *
+   * @return its volumes, on its own machine
+   * @throws HarnessException if there is no answer, or not that of a DataNode
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public List<String> volumes() throws HarnessException, InterruptedException {
+    List<String> names = new ArrayList<>();
+    volumeInfo().fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  private JsonNode volumeInfo() throws HarnessException, InterruptedException {
+    String volumes = bean(OF_DATA_NODE + "DataNodeInfo").path("VolumeInfo").asText();
+    if (volumes.isEmpty()) {
+      throw new HarnessException(
+          server + " does not show VolumeInfo in its /jmx: is it a DataNode?");
+    }
+    return tree(volumes);
   }
 
   private JsonNode bean(String query) throws HarnessException, InterruptedException {

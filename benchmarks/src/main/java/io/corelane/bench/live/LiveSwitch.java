@@ -17,39 +17,56 @@ public final class LiveSwitch {
   private static final int PATIENCE_MILLIS = 30_000;
   private static final int POLL_MILLIS = 50;
 
+  /** What {@code corelane.mode} may be. */
+  static final List<String> MODES = List.of("off", "observe", "bind", "steer");
+
   private final List<DataNodeBeans> nodes;
   private final ModeSwitch how;
-  private final List<String> before = new ArrayList<>();
+  private final List<String> before;
   private String mode = "";
   private int switches;
 
   /**
-   * Asks which mode they are in.
+   * Nothing is asked or told yet.
    *
    * @param nodes the DataNodes
-   * @param how tells them another one
-   * @throws HarnessException if one does not answer or has no Corelane
-   * @throws InterruptedException if interrupted while waiting
+   * @param how tells them another mode
+   * @param before the modes that they are in, of {@link #modesOf}
    */
-  public LiveSwitch(List<DataNodeBeans> nodes, ModeSwitch how)
-      throws HarnessException, InterruptedException {
+  public LiveSwitch(List<DataNodeBeans> nodes, ModeSwitch how, List<String> before) {
     this.nodes = List.copyOf(nodes);
     this.how = how;
-    for (DataNodeBeans node : nodes) {
-      before.add(node.corelane().mode());
-    }
+    this.before = List.copyOf(before);
     if (before.stream().distinct().count() == 1) {
       mode = before.get(0);
     }
   }
 
   /**
-   * Which modes they were in before.
+   * Asks which mode DataNodes are in.
    *
-   * @return one for each DataNode
+   * @param nodes the DataNodes
+   * @return a mode for each
+   * @throws HarnessException if one does not answer or has no Corelane, or one that is not at work:
+   *     such a DataNode is in no mode, and could not be put back into it
+   * @throws InterruptedException if interrupted while waiting
    */
-  public List<String> before() {
-    return List.copyOf(before);
+  public static List<String> modesOf(List<DataNodeBeans> nodes)
+      throws HarnessException, InterruptedException {
+    List<String> modes = new ArrayList<>();
+    for (DataNodeBeans node : nodes) {
+      DataNodeBeans.Corelane answer = node.corelane();
+      if (!MODES.contains(answer.mode())) {
+        throw new HarnessException(
+            "Corelane in %s is in no mode, so none can be switched: it is %s%s. Mend that and restart the DataNode"
+                .formatted(
+                    node,
+                    answer.state(),
+                    answer.inactiveReason().isEmpty() ? "" : ": " + answer.inactiveReason()));
+      }
+      modes.add(answer.mode());
+    }
+    return modes;
   }
 
   /**
@@ -62,14 +79,19 @@ public final class LiveSwitch {
   }
 
   /**
-   * Switches, unless they are in that mode already.
+   * Switches, unless they are in that mode already. Asks them: somebody who has switched one
+   * meanwhile had a reason.
    *
    * @param wanted the mode
    * @return whether there was anything to do
-   * @throws HarnessException if they cannot be told, or do not obey within half a minute
+   * @throws HarnessException if one is not in the mode that it was left in, or if they cannot be
+   *     told, or do not obey within half a minute
    * @throws InterruptedException if interrupted while waiting
    */
   public boolean to(String wanted) throws HarnessException, InterruptedException {
+    if (!mode.isEmpty()) {
+      checkUnswitched();
+    }
     if (mode.equals(wanted)) {
       return false;
     }
@@ -92,6 +114,17 @@ public final class LiveSwitch {
     how.putBack();
     for (int i = 0; i < nodes.size(); i++) {
       await(nodes.get(i), before.get(i));
+    }
+  }
+
+  private void checkUnswitched() throws HarnessException, InterruptedException {
+    for (DataNodeBeans node : nodes) {
+      String now = node.corelane().mode();
+      if (!now.equals(mode)) {
+        throw new HarnessException(
+            "%s was left in mode %s and is in mode %s: somebody else has switched it, or it was restarted; the comparison ends"
+                .formatted(node, mode, now.isEmpty() ? "none" : now));
+      }
     }
   }
 

@@ -14,8 +14,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -41,7 +44,11 @@ public final class SiteFile {
   public static final String MODE_KEY = "corelane.mode";
 
   private static final String KEPT = ".before-corelane-bench";
-  private static final String FRESH = ".corelane-bench-new";
+  private static final Set<PosixFilePermission> OWNERS_ONLY =
+      PosixFilePermissions.fromString("rw-------");
+
+  /** What is appended to the name of a file that is not complete yet. */
+  static final String FRESH = ".corelane-bench-new";
 
   private final Path file;
   private final Path kept;
@@ -200,19 +207,25 @@ public final class SiteFile {
 
   private void replace(byte[] content) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + FRESH);
-    Files.write(fresh, content);
     PosixFileAttributes attributes = Files.readAttributes(kept, PosixFileAttributes.class);
-    PosixFileAttributeView view = Files.getFileAttributeView(fresh, PosixFileAttributeView.class);
-    view.setPermissions(attributes.permissions());
-    // The DataNode must be able to read it; changing to the same owner needs no right.
-    if (!Files.readAttributes(fresh, PosixFileAttributes.class)
-        .owner()
-        .equals(attributes.owner())) {
-      view.setOwner(attributes.owner());
+    // What a killed run left may be open to others.
+    Files.deleteIfExists(fresh);
+    try {
+      // Nobody else's to read until it has the owner and the permissions of the original.
+      Files.createFile(fresh, PosixFilePermissions.asFileAttribute(OWNERS_ONLY));
+      Files.write(fresh, content);
+      PosixFileAttributeView view = Files.getFileAttributeView(fresh, PosixFileAttributeView.class);
+      // The DataNode must be able to read it; changing to the same owner needs no right.
+      if (!view.readAttributes().owner().equals(attributes.owner())) {
+        view.setOwner(attributes.owner());
+      }
+      view.setGroup(attributes.group());
+      view.setPermissions(attributes.permissions());
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      written = content;
+    } finally {
+      Files.deleteIfExists(fresh);
     }
-    view.setGroup(attributes.group());
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-    written = content;
   }
 
   private static Document parsed(byte[] content) throws IOException, SAXException {

@@ -21,8 +21,6 @@ import java.util.stream.Collectors;
  */
 public final class SiteSwitch implements ModeSwitch {
 
-  private static final List<String> MODES = List.of("off", "observe", "bind", "steer");
-
   private final SiteFile site;
   private final List<UploaderProcess.Node> nodes;
   private final UploaderProcess administrator;
@@ -145,19 +143,19 @@ public final class SiteSwitch implements ModeSwitch {
   static RestoreScript script(SiteFile site, List<UploaderProcess.Node> nodes, Rescue rescue)
       throws HarnessException {
     try {
-      for (String mode : MODES) {
+      for (String mode : LiveSwitch.MODES) {
         Files.write(rescue.directory().resolve("written-" + mode + ".xml"), site.content(mode));
       }
-      String requests =
+      String mode = site.originalMode().orElse("observe");
+      String calls =
           nodes.stream()
               .map(
                   node ->
-                      "%s -cp %s io.corelane.bench.upload.Reconfigure %s %d"
+                      "tell %s %d %s"
                           .formatted(
-                              RestoreScript.quoted(rescue.java()),
-                              RestoreScript.quoted(rescue.classPath()),
                               RestoreScript.quoted(node.host()),
-                              node.ipcPort()))
+                              node.ipcPort(),
+                              RestoreScript.quoted(DataNodeBeans.server(node))))
               .collect(Collectors.joining("\n"));
       RestoreScript script =
           RestoreScript.write(
@@ -166,6 +164,9 @@ public final class SiteSwitch implements ModeSwitch {
               site=%s
               kept=%s
               own=%s
+              mode=%s
+              failed=0
+              rm -f "$site%s"
               if [ "$site" -ef "$kept" ]; then
                 rm -f "$kept"
               elif [ -e "$kept" ]; then
@@ -173,19 +174,35 @@ public final class SiteSwitch implements ModeSwitch {
                 for written in "$own"/written-*.xml; do
                   if cmp -s "$site" "$written"; then ours=yes; fi
                 done
-                # Somebody else's by now: left alone, and the original beside it.
-                [ -n "$ours" ] || exit 1
-                rm -f "$site.corelane-bench-new"
-                mv -f "$kept" "$site" || exit 1
+                if [ -z "$ours" ]; then
+                  echo "somebody else has changed $site meanwhile: it is left alone, as it was before the run it is in $kept, and the DataNode is in whatever mode it is in"
+                  exit 1
+                fi
+                if ! mv -f "$kept" "$site"; then
+                  echo "$site is not what it was: move $kept there, and let the DataNode read it (hdfs dfsadmin -reconfig)"
+                  exit 1
+                fi
               fi
+              tell() {
+                %s -cp %s io.corelane.bench.upload.Reconfigure "$1" "$2" "$3" "$mode" >"$own/told.log" 2>&1 && return
+                failed=1
+                echo "$site is what it was, but the DataNode $1 is not known to be in mode $mode again; by hand: hdfs dfsadmin -reconfig datanode $1:$2 start"
+                grep -m 1 Exception "$own/told.log"
+              }
               # Also where the file is back already: its DataNodes may not have been told.
               %s
+              [ $failed = 0 ] || exit 1
+              echo "put back: $site, and mode $mode"
               """
                   .formatted(
                       RestoreScript.quoted(site.file()),
                       RestoreScript.quoted(site.kept()),
                       RestoreScript.quoted(rescue.directory()),
-                      requests));
+                      RestoreScript.quoted(mode),
+                      SiteFile.FRESH,
+                      RestoreScript.quoted(rescue.java()),
+                      RestoreScript.quoted(rescue.classPath()),
+                      calls));
       rescue.reaper().run(script.file());
       return script;
     } catch (IOException e) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Pattern;
 
@@ -50,19 +51,17 @@ final class Bench {
     }
   }
 
-  private BenchReport run(Target target)
-      throws HarnessException, IOException, InterruptedException {
-    Client client = client(target);
-    UploadRun uploads =
-        new UploadRun(
-            target,
-            client,
-            MachineStat.of(
-                target.nodes(), options.real().flatMap(BenchOptions.RealCluster::statCommand)));
+  BenchReport run(Target target) throws HarnessException, IOException, InterruptedException {
     List<Comparison> comparisons = new ArrayList<>();
-    String trouble = "";
+    String trouble;
+    String clientName;
+    Optional<UploadRun> begun = Optional.empty();
     boolean complete = false;
     try {
+      Client client = client(target);
+      clientName = client.name();
+      UploadRun uploads = new UploadRun(target, client, machine(target));
+      begun = Optional.of(uploads);
       Random random = new Random(options.seed());
       for (int streams : options.streams()) {
         warmUp(uploads, streams);
@@ -72,8 +71,8 @@ final class Bench {
       uploads.removeDirectory();
       complete = true;
     } finally {
-      if (!complete) {
-        removeFiles(uploads);
+      if (!complete && begun.isPresent()) {
+        removeFiles(begun.get());
       }
       progress.step("putting the mode back");
       putBack(target, complete);
@@ -84,7 +83,7 @@ final class Bench {
         System.getProperty("os.version"),
         Runtime.getRuntime().availableProcessors(),
         target.name(),
-        client.name(),
+        clientName,
         options.keys(),
         options.modes(),
         options.metric(),
@@ -96,6 +95,7 @@ final class Bench {
         options.seed(),
         target.modes().switches(),
         trouble,
+        target.writeOut().impossible(),
         comparisons);
   }
 
@@ -110,6 +110,11 @@ final class Bench {
       }
       System.err.println("corelane bench: " + e.getMessage());
     }
+  }
+
+  private MachineStat machine(Target target) {
+    return MachineStat.of(
+        target.nodes(), options.real().flatMap(BenchOptions.RealCluster::statCommand));
   }
 
   private Client client(Target target) throws HarnessException, InterruptedException {
@@ -164,7 +169,8 @@ final class Bench {
                 options.bytes(),
                 this::at));
       }
-      reason = options.rule().after(Comparison.ratios(options.metric(), options.modes(), samples));
+      reason =
+          options.rule().after(pair, Comparison.ratios(options.metric(), options.modes(), samples));
     }
     return Comparison.of(streams, reason, options.modes(), samples);
   }

@@ -10,7 +10,6 @@ import io.corelane.bench.stat.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The report as a page: verdicts, tables, and the pairs themselves as plots. */
 final class BenchPage {
@@ -30,10 +29,7 @@ final class BenchPage {
     sections.add(
         new Page.Section(
             "What it shows",
-            BenchText.sentences(report).stream()
-                .map(Block.Note::new)
-                .map(Block.class::cast)
-                .toList()));
+            Sentences.of(report).stream().map(Block.Note::new).map(Block.class::cast).toList()));
     if (report.comparisons().size() > 1) {
       sections.add(streams());
     }
@@ -79,8 +75,9 @@ final class BenchPage {
           new Block.Figure(
               Plots.overStreams(
                   "CPU-seconds of the DataNode per GiB", streams, report.modes().both(), values),
-              "Medians of all uploads. Less is better. The number of streams is on a logarithmic"
-                  + " axis."));
+              "Medians of all uploads. "
+                  + (allWritten() ? "Less is better. " : "")
+                  + "The number of streams is on a logarithmic axis."));
     }
     List<List<String>> rows = new ArrayList<>();
     for (Comparison comparison : report.comparisons()) {
@@ -114,8 +111,10 @@ final class BenchPage {
                     .formatted(report.modes().other(), report.modes().baseline()),
                 comparison.figures()),
             "Each dot is a pair. The bar is the 95 % interval of the mean ratio; where it does not"
-                + " reach 1, there is a difference, if the interval of the median agrees. For"
-                + " costs, to the left of 1 is better."));
+                + " reach 1, there is a difference, if the interval of the median agrees."
+                + (allWritten()
+                    ? " For costs, to the left of 1 is better."
+                    : " Costs are without what was still to be written to disk.")));
     if (!comparison.cpus().isEmpty()) {
       blocks.add(
           new Block.Figure(
@@ -133,12 +132,13 @@ final class BenchPage {
     for (String mode : report.modes().both()) {
       blocks.add(
           new Block.Paragraph(
-              "Lanes in %s: %s."
-                  .formatted(
-                      mode,
-                      BenchText.laneText(comparison.laneBytes().getOrDefault(mode, Map.of())))));
+              "Lanes in %s: %s.".formatted(mode, BenchText.laneText(comparison, mode))));
     }
     return new Page.Section(BenchText.streams(comparison.streams()), blocks);
+  }
+
+  private boolean allWritten() {
+    return report.diskWritesMissing().isEmpty();
   }
 
   private static Page.Section reading() {

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param seed of the order
  * @param switches how many times the mode was changed live
  * @param steeringTrouble why steering was not possible; empty when it was, or not asked for
+ * @param diskWritesMissing why the writing to disk is not in the figures; empty when it is
  * @param comparisons one for each number of streams
  */
 public record BenchReport(
@@ -47,6 +48,7 @@ public record BenchReport(
     long seed,
     int switches,
     String steeringTrouble,
+    String diskWritesMissing,
     List<Comparison> comparisons) {
 
   // Copied: the record stays what it was.

@@ -18,6 +18,9 @@ final class BenchText {
 
   private static final double PERCENT = 100;
 
+  /** Short of that some uploads' reports are missing. */
+  private static final double NEARLY_ALL = 0.999;
+
   /** More rows would push the verdict out of sight; the page and the JSON have them all. */
   private static final int CPUS_SHOWN = 16;
 
@@ -48,7 +51,7 @@ final class BenchText {
       axis();
     }
     line("");
-    sentences(report).forEach(sentence -> line("%s", sentence));
+    Sentences.of(report).forEach(sentence -> line("%s", sentence));
     return text.toString();
   }
 
@@ -82,51 +85,14 @@ final class BenchText {
                         Verdict.percent(report.precision()),
                         report.leastPairs(),
                         report.mostPairs())));
+    facts.add(
+        new Fact(
+            "To disk",
+            report.diskWritesMissing().isEmpty()
+                ? "what an upload leaves in the page cache is written out before it counts as done"
+                : "NOT in the figures: " + report.diskWritesMissing()));
     report.keys().forEach((key, value) -> facts.add(new Fact("With", key + " = " + value)));
     return facts;
-  }
-
-  /** The verdicts, the metric that was asked for first. */
-  static List<String> sentences(BenchReport report) {
-    List<String> sentences = new ArrayList<>();
-    for (Comparison comparison : report.comparisons()) {
-      String prefix = report.comparisons().size() == 1 ? "" : streams(comparison.streams()) + ": ";
-      comparison
-          .figure(report.metric())
-          .ifPresent(
-              figure ->
-                  sentences.add(
-                      prefix + Verdict.of(figure, report.modes(), report.precision()).sentence()));
-      for (Comparison.Figure figure : comparison.figures()) {
-        if (figure.metric() != report.metric()) {
-          sentences.add(prefix + Verdict.of(figure, report.modes(), report.precision()).sentence());
-        }
-      }
-      if (comparison.reason() == StoppingRule.Reason.CAP
-          && comparison
-              .figure(report.metric())
-              .filter(figure -> !isPrecise(figure.estimate(), report.precision()))
-              .isPresent()) {
-        sentences.add(
-            "%sThe wanted precision was not reached in %d pairs: the machine was too unsteady for it. More pairs (--pairs), longer uploads (--size) or a quieter moment help."
-                .formatted(prefix, comparison.pairs()));
-      }
-    }
-    if (!report.steeringTrouble().isEmpty()) {
-      sentences.add("Mode steer could not steer: " + report.steeringTrouble() + ".");
-    }
-    if (report.comparisons().stream().mapToInt(c -> c.figures().size()).sum() > 1) {
-      sentences.add(
-          "Only the first sentence"
-              + (report.comparisons().size() == 1 ? "" : " of each number of streams")
-              + " is what the number of pairs was chosen for; each interval is wrong one time in"
-              + " 20.");
-    }
-    return sentences;
-  }
-
-  private static boolean isPrecise(Estimate estimate, double precision) {
-    return Math.sqrt(estimate.high() / estimate.low()) <= 1 + precision;
   }
 
   private void one(Comparison comparison) {
@@ -135,7 +101,11 @@ final class BenchText {
         "%s, %d pairs (%s)",
         streams(comparison.streams()),
         comparison.pairs(),
-        comparison.reason() == StoppingRule.Reason.PRECISE ? "as precise as wanted" : "the cap");
+        comparison.reason() == StoppingRule.Reason.CAP
+            ? "the cap"
+            : comparison.lost().containsKey(report.metric())
+                ? "not all with the figure that was asked for"
+                : "as precise as wanted");
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of(
@@ -215,21 +185,29 @@ final class BenchText {
   private void lanes(Comparison comparison) {
     line("");
     for (String mode : report.modes().both()) {
-      line("Lanes in %s: %s", mode, laneText(comparison.laneBytes().getOrDefault(mode, Map.of())));
+      line("Lanes in %s: %s", mode, laneText(comparison, mode));
     }
   }
 
-  static String laneText(Map<String, Long> bytes) {
+  /** Which shares of the bytes the DataNodes' reports are of, if there are any reports. */
+  static String laneText(Comparison comparison, String mode) {
+    Map<String, Long> bytes = comparison.laneBytes().getOrDefault(mode, Map.of());
     long all = bytes.values().stream().mapToLong(Long::longValue).sum();
-    return all == 0
-        ? "not observed"
-        : bytes.entrySet().stream()
+    if (all == 0) {
+      return "not observed";
+    }
+    double known = (double) all / comparison.bytes(mode);
+    return bytes.entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .map(
                 lane ->
                     "%s of bytes %s"
                         .formatted(Verdict.percent((double) lane.getValue() / all), lane.getKey()))
-            .collect(Collectors.joining(", "));
+            .collect(Collectors.joining(", "))
+        + (known < NEARLY_ALL
+            ? "; of only %s of the bytes a report was left (corelane.report.recent-uploads)"
+                .formatted(Verdict.percent(known))
+            : "");
   }
 
   private void axis() {

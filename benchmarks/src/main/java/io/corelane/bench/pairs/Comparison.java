@@ -8,9 +8,11 @@ import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.stat.Estimate;
 import io.corelane.bench.stat.StoppingRule;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
@@ -20,6 +22,8 @@ import java.util.TreeMap;
  * @param streams how many files at once
  * @param reason why there were no more pairs
  * @param figures the metrics that are known of every pair
+ * @param lost in how many pairs a metric that was looked at has no value; without those that are
+ *     known of every pair
  * @param cpus what the CPUs did during all uploads of a mode; empty where that is not known
  * @param laneBytes received bytes by mode and kind of lane
  * @param samples every upload
@@ -28,6 +32,7 @@ public record Comparison(
     int streams,
     StoppingRule.Reason reason,
     List<Figure> figures,
+    Map<Metric, Integer> lost,
     Map<String, CpuTimes> cpus,
     Map<String, Map<String, Long>> laneBytes,
     List<Sample> samples) {
@@ -35,6 +40,7 @@ public record Comparison(
   // Copied: the record stays what it was.
   public Comparison {
     figures = List.copyOf(figures);
+    lost = Map.copyOf(lost);
     cpus = Map.copyOf(cpus);
     laneBytes = Map.copyOf(laneBytes);
     samples = List.copyOf(samples);
@@ -63,17 +69,29 @@ public record Comparison(
     return samples.size() / 2;
   }
 
+  /** Received bytes of all uploads in a mode. */
+  long bytes(String mode) {
+    return samples.stream()
+        .filter(sample -> sample.mode().equals(mode))
+        .mapToLong(Sample::bytes)
+        .sum();
+  }
+
   /** The figure of a metric; nothing where it is not known. */
-  java.util.Optional<Figure> figure(Metric metric) {
+  Optional<Figure> figure(Metric metric) {
     return figures.stream().filter(figure -> figure.metric() == metric).findFirst();
   }
 
   static Comparison of(int streams, StoppingRule.Reason reason, Modes modes, List<Sample> samples) {
     List<Figure> figures = new ArrayList<>();
+    Map<Metric, Integer> lost = new EnumMap<>(Metric.class);
+    int pairs = samples.size() / 2;
     for (Metric metric : Metric.values()) {
       List<Double> ratios = ratios(metric, modes, samples);
       // All pairs or none: leaving some out would choose among them.
-      if (ratios.size() >= 2 && ratios.size() == samples.size() / 2) {
+      if (ratios.size() < pairs && samples.stream().anyMatch(s -> s.measured(metric) != null)) {
+        lost.put(metric, pairs - ratios.size());
+      } else if (ratios.size() >= 2) {
         figures.add(
             new Figure(
                 metric,
@@ -92,7 +110,7 @@ public record Comparison(
       Map<String, Long> ofMode = lanes.computeIfAbsent(sample.mode(), mode -> new TreeMap<>());
       sample.laneBytes().forEach((lane, bytes) -> ofMode.merge(lane, bytes, Long::sum));
     }
-    return new Comparison(streams, reason, figures, cpus, lanes, samples);
+    return new Comparison(streams, reason, figures, lost, cpus, lanes, samples);
   }
 
   /** The other mode divided by the baseline within each pair that has both, in their order. */

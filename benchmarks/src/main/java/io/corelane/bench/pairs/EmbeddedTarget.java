@@ -28,13 +28,19 @@ final class EmbeddedTarget implements Target {
   private final DataNode dataNode;
   private final List<DataNodeBeans> beans;
   private final LiveSwitch modes;
+  private final WriteOut writeOut;
 
   private EmbeddedTarget(Workbench bench) throws HarnessException, InterruptedException {
     this.bench = bench;
     this.dataNode = bench.cluster().dataNode(CORELANE);
     this.beans = List.of(new DataNodeBeans(dataNode.node()));
     Path site = bench.directory().resolve("conf/" + CORELANE + "/hdfs-site.xml");
-    this.modes = new LiveSwitch(beans, SiteSwitch.of(site, nodes(), uploader(), Optional.empty()));
+    this.modes =
+        new LiveSwitch(
+            beans,
+            SiteSwitch.of(site, nodes(), uploader(), Optional.empty()),
+            LiveSwitch.modesOf(beans));
+    this.writeOut = WriteOut.of(dataNode.volumes());
   }
 
   static EmbeddedTarget open(BenchOptions options, Consumer<String> progress)
@@ -96,8 +102,8 @@ final class EmbeddedTarget implements Target {
   }
 
   @Override
-  public Optional<Path> volume() {
-    return Optional.of(dataNode.volumes().get(0));
+  public WriteOut writeOut() {
+    return writeOut;
   }
 
   @Override

@@ -62,7 +62,8 @@ interface MachineStat {
     }
   }
 
-  private static boolean isHere(String address) {
+  /** Whether an address is one of this machine's. */
+  static boolean isHere(String address) {
     try {
       InetAddress inet = InetAddress.getByName(address);
       return inet.isLoopbackAddress() || NetworkInterface.getByInetAddress(inet) != null;

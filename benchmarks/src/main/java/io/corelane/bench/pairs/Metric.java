@@ -46,6 +46,15 @@ public enum Metric {
   }
 
   /**
+   * Whether it is CPU time, which says little while a part of the work is still to come.
+   *
+   * @return false for rates
+   */
+  public boolean isCpuTime() {
+    return this == DATA_NODE_CPU || this == MACHINE_CPU;
+  }
+
+  /**
    * Whether more of it is better.
    *
    * @return false for costs

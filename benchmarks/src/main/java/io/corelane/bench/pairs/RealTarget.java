@@ -30,6 +30,7 @@ final class RealTarget implements Target {
   private final List<UploaderProcess.Node> nodes = new ArrayList<>();
   private final List<DataNodeBeans> beans = new ArrayList<>();
   private final LiveSwitch modes;
+  private final WriteOut writeOut;
 
   private RealTarget(BenchOptions.RealCluster cluster, Workplace place, UploaderProcess uploader)
       throws HarnessException, InterruptedException {
@@ -41,6 +42,7 @@ final class RealTarget implements Target {
       nodes.add(named(wanted, live));
     }
     nodes.forEach(node -> beans.add(new DataNodeBeans(node)));
+    this.writeOut = WriteOut.of(nodes, beans);
     this.modes = switched();
   }
 
@@ -78,10 +80,7 @@ final class RealTarget implements Target {
   }
 
   private LiveSwitch switched() throws HarnessException, InterruptedException {
-    List<String> before = new ArrayList<>();
-    for (DataNodeBeans bean : beans) {
-      before.add(bean.corelane().mode());
-    }
+    List<String> before = LiveSwitch.modesOf(beans);
     ModeSwitch how;
     if (cluster.switchCommand().isPresent()) {
       how =
@@ -90,12 +89,13 @@ final class RealTarget implements Target {
               nodes,
               before,
               place.directory(),
-              place.launcher().reaper());
+              place.launcher().reaper(),
+              CommandSwitch.PATIENCE);
     } else {
       how = bySite(cluster.hdfsSite().orElseThrow(), before);
     }
     place.beforeInterruption(how::freeze);
-    return new LiveSwitch(beans, how);
+    return new LiveSwitch(beans, how, before);
   }
 
   private SiteSwitch bySite(Path file, List<String> before)
@@ -196,8 +196,8 @@ final class RealTarget implements Target {
   }
 
   @Override
-  public Optional<Path> volume() {
-    return Optional.empty();
+  public WriteOut writeOut() {
+    return writeOut;
   }
 
   @Override

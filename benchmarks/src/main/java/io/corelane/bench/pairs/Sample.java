@@ -51,17 +51,21 @@ public record Sample(
    * @return its value above 0; nothing where it is not known, or too small to be counted
    */
   public OptionalDouble value(Metric metric) {
-    Double value =
-        switch (metric) {
-          case THROUGHPUT -> bytes / MIB / seconds;
-          case THROUGHPUT_TO_DISK ->
-              syncSeconds == null ? null : (Double) (bytes / MIB / (seconds + syncSeconds));
-          case CLIENT -> clientFigure;
-          case DATA_NODE_CPU -> dataNodeCpuSeconds / (bytes / GIB);
-          case MACHINE_CPU -> cpus == null ? null : (Double) (cpus.busySeconds() / (bytes / GIB));
-        };
+    Double value = measured(metric);
     return value == null || !(value > 0) || value.isInfinite()
         ? OptionalDouble.empty()
         : OptionalDouble.of(value);
+  }
+
+  /** As it came out; null where it was not looked at. */
+  @Nullable Double measured(Metric metric) {
+    return switch (metric) {
+      case THROUGHPUT -> bytes / MIB / seconds;
+      case THROUGHPUT_TO_DISK ->
+          syncSeconds == null ? null : (Double) (bytes / MIB / (seconds + syncSeconds));
+      case CLIENT -> clientFigure;
+      case DATA_NODE_CPU -> dataNodeCpuSeconds / (bytes / GIB);
+      case MACHINE_CPU -> cpus == null ? null : (Double) (cpus.busySeconds() / (bytes / GIB));
+    };
   }
 }

@@ -11,7 +11,6 @@ import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.live.LiveSwitch;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** The running DataNodes, embedded or real, and how to reach them. */
 interface Target extends AutoCloseable {
@@ -37,8 +36,8 @@ interface Target extends AutoCloseable {
   /** Switches them. */
   LiveSwitch modes();
 
-  /** A place on the file system of the DataNode's volumes; nothing where that is not known. */
-  Optional<Path> volume();
+  /** Writes out what uploads left in the page cache of their machine. */
+  WriteOut writeOut();
 
   /** Where in HDFS files may be written. */
   String directory();

@@ -7,20 +7,15 @@ package io.corelane.bench.pairs;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.outside.CpuTimes;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** One upload in one mode, measured; what it wrote is deleted before the next begins. */
 final class UploadRun {
 
-  private static final double NANOS = 1e9;
   private static final double LEAST_SHARE_RECEIVED = 0.9;
 
   /** After a switch, so that the loop of the new mode has had its first tick. */
@@ -32,12 +27,14 @@ final class UploadRun {
   private final Target target;
   private final Client client;
   private final MachineStat machine;
+  private final ReportedLanes lanes;
   private int uploads;
 
   UploadRun(Target target, Client client, MachineStat machine) {
     this.target = target;
     this.client = client;
     this.machine = machine;
+    this.lanes = new ReportedLanes(target.beans());
   }
 
   /** Where a sample belongs. */
@@ -55,11 +52,12 @@ final class UploadRun {
         Path.of(target.directory(), "corelane-bench-" + ProcessHandle.current().pid())
             .resolve("upload-" + ++uploads)
             .toString();
-    sync();
-    long reported = lastEnded();
+    target.writeOut().run();
+    List<Long> reported = lanes.lastEnded();
     Moment before = now();
     Client.Outcome outcome = client.upload(new Client.Load(directory, streams, bytes), progress);
-    Double syncSeconds = sync();
+    // Inside what is measured: who leaves it to the kernel must pay for it, too.
+    Double syncSeconds = target.writeOut().run();
     Moment after = now();
     long received = target.uploader().received(directory, target.nodes());
     if (received < bytes * LEAST_SHARE_RECEIVED) {
@@ -67,7 +65,7 @@ final class UploadRun {
           "the client was to write %d MiB, but %s received %d MiB: nothing is compared"
               .formatted(bytes >> 20, target.name(), received >> 20));
     }
-    Map<String, Long> lanes = Modes.reports(position.mode()) ? lanesSince(reported) : Map.of();
+    Map<String, Long> laneBytes = Modes.reports(position.mode()) ? lanes.since(reported) : Map.of();
     if (position.pair() == 0) {
       verify();
     }
@@ -85,7 +83,7 @@ final class UploadRun {
         after.cpus().isPresent() && before.cpus().isPresent()
             ? after.cpus().get().since(before.cpus().get())
             : null,
-        lanes);
+        laneBytes);
   }
 
   /** Removes the directory above those of the uploads. */
@@ -119,33 +117,6 @@ final class UploadRun {
     return new Moment(cpus, blocks, cpuSeconds);
   }
 
-  /** By the DataNodes' own clock: it need not be this machine's. */
-  private long lastEnded() throws HarnessException, InterruptedException {
-    long last = 0;
-    for (DataNodeBeans.Upload upload : reports()) {
-      last = Math.max(last, upload.endedMillis());
-    }
-    return last;
-  }
-
-  private Map<String, Long> lanesSince(long millis) throws HarnessException, InterruptedException {
-    Map<String, Long> bytes = new TreeMap<>();
-    for (DataNodeBeans.Upload upload : reports()) {
-      if (upload.endedMillis() > millis) {
-        bytes.merge(upload.lane(), upload.bytes(), Long::sum);
-      }
-    }
-    return bytes;
-  }
-
-  private List<DataNodeBeans.Upload> reports() throws HarnessException, InterruptedException {
-    List<DataNodeBeans.Upload> all = new ArrayList<>();
-    for (DataNodeBeans bean : target.beans()) {
-      all.addAll(bean.corelane().uploads());
-    }
-    return all;
-  }
-
   /** Deleting is asynchronous in HDFS, and its cost must not be counted in the next upload. */
   private void awaitRemoval(long blocks) throws HarnessException, InterruptedException {
     for (int waited = 0; waited < DELETE_MILLIS; waited += POLL_MILLIS) {
@@ -154,26 +125,5 @@ final class UploadRun {
       }
       Thread.sleep(POLL_MILLIS);
     }
-  }
-
-  /** Seconds that it took; null where the volume is not known. */
-  private @Nullable Double sync() throws HarnessException, InterruptedException {
-    if (target.volume().isEmpty()) {
-      return null;
-    }
-    long start = System.nanoTime();
-    try {
-      Process sync =
-          new ProcessBuilder("sync", "-f", target.volume().get().toString())
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (sync.waitFor() != 0) {
-        throw new HarnessException("sync -f " + target.volume().get() + " failed");
-      }
-    } catch (IOException e) {
-      throw new HarnessException("sync cannot be run: " + e, e);
-    }
-    return (System.nanoTime() - start) / NANOS;
   }
 }

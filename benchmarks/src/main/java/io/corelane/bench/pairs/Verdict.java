@@ -29,7 +29,9 @@ public record Verdict(Kind kind, String sentence) {
     /** A difference beyond the wanted precision can be excluded. */
     NO_DIFFERENCE,
     /** Neither a difference nor its absence is shown. */
-    NOT_SHOWN
+    NOT_SHOWN,
+    /** The figures are not of the same work. */
+    NOT_COMPARABLE
   }
 
   /**
@@ -38,12 +40,25 @@ public record Verdict(Kind kind, String sentence) {
    * @param figure the figure
    * @param modes the modes
    * @param precision what is worth a difference, such as 0.03
+   * @param allWritten whether the figures reach until all is on disk: a mode that writes during the
+   *     upload pays for that at once, one that leaves it to the kernel later or never
    * @return the verdict
    */
-  static Verdict of(Comparison.Figure figure, Modes modes, double precision) {
+  static Verdict of(Comparison.Figure figure, Modes modes, double precision, boolean allWritten) {
     Estimate e = figure.estimate();
     String what = figure.metric().words();
-    if (e.pairs() < FEWEST) {
+    if (figure.metric().isCpuTime() && !allWritten) {
+      return new Verdict(
+          Kind.NOT_COMPARABLE,
+          "%s in %s was %s times that in %s (95 %% interval: %s to %s), without what was still to be written to disk: no verdict."
+              .formatted(
+                  capital(what),
+                  modes.other(),
+                  number(e.ratio()),
+                  modes.baseline(),
+                  signed(e.low() - 1),
+                  signed(e.high() - 1)));
+    } else if (e.pairs() < FEWEST) {
       return new Verdict(
           Kind.NOT_SHOWN,
           "%s in %s was %s times that in %s; %d pairs are too few to say more."
@@ -65,18 +80,20 @@ public record Verdict(Kind kind, String sentence) {
     } else if (e.isWithin(precision)) {
       return new Verdict(
           Kind.NO_DIFFERENCE,
-          "%s: no difference between %s and %s; one of %s or more is excluded (95 %% interval: %s to %s)."
+          "%s: no difference of %s or more between %s and %s (95 %% interval: %s to %s; of the median: %s to %s)."
               .formatted(
                   capital(what),
+                  percent(precision),
                   modes.baseline(),
                   modes.other(),
-                  percent(precision),
                   signed(e.low() - 1),
-                  signed(e.high() - 1)));
+                  signed(e.high() - 1),
+                  signed(e.medianLow() - 1),
+                  signed(e.medianHigh() - 1)));
     }
     return new Verdict(
         Kind.NOT_SHOWN,
-        "%s: no difference shown between %s and %s; these pairs could not tell anything from %s to %s."
+        "%s: whether %s and %s differ is not shown; these pairs could not tell anything from %s to %s."
             .formatted(
                 capital(what),
                 modes.baseline(),
@@ -97,7 +114,7 @@ public record Verdict(Kind kind, String sentence) {
     return String.format(Locale.ROOT, "%.3f", ratio);
   }
 
-  private static String capital(String words) {
+  static String capital(String words) {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

@@ -102,9 +102,9 @@ public record Estimate(
    * Whether a difference beyond a bound can be excluded.
    *
    * @param bound such as 0.03 for 3 per cent
-   * @return true if the interval of the mean lies within 1 / (1 + bound) and 1 + bound
+   * @return true if both intervals lie within 1 / (1 + bound) and 1 + bound
    */
   public boolean isWithin(double bound) {
-    return high <= 1 + bound && low >= 1 / (1 + bound);
+    return Math.max(high, medianHigh) <= 1 + bound && Math.min(low, medianLow) >= 1 / (1 + bound);
   }
 }

@@ -36,17 +36,19 @@ public record StoppingRule(double precision, int least, int most) {
   /**
    * Decides after a pair.
    *
-   * @param ratios of all pairs so far
+   * @param made how many pairs were made so far: the places of the looks and the cap count these,
+   *     so that it ends also where the figure gets no value
+   * @param ratios of those among them that have one
    * @return whether and why to stop
    */
-  public Reason after(List<Double> ratios) {
-    int n = ratios.size();
-    boolean isLook = n >= Math.max(2, least) && (n - least) % STEP == 0;
+  public Reason after(int made, List<Double> ratios) {
+    boolean isLook = made >= least && (made - least) % STEP == 0;
     if (isLook
+        && ratios.size() >= 2
         && Estimate.halfWidth(ratios.stream().mapToDouble(Math::log).toArray())
             <= Math.log1p(precision)) {
       return Reason.PRECISE;
     }
-    return n >= most ? Reason.CAP : Reason.GO_ON;
+    return made >= most ? Reason.CAP : Reason.GO_ON;
   }
 }

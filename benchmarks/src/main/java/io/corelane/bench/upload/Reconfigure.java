@@ -4,8 +4,14 @@
  */
 package io.corelane.bench.upload;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -23,21 +29,51 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 public final class Reconfigure {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int POLL_MILLIS = 50;
   private static final int PATIENCE_SECONDS = 30;
 
   private Reconfigure() {}
 
   /**
-   * Does it once; exits with 1 if it fails.
+   * Does it once, and waits until the DataNode shows a mode of Corelane; exits with 1 if it fails.
    *
-   * @param args the DataNode's host and its IPC port
-   * @throws IOException if the DataNode refuses or does not answer
+   * @param args the DataNode's host, its IPC port, its web server and the mode
+   * @throws IOException if the DataNode refuses, does not answer, or is not in that mode in time
    * @throws InterruptedException if interrupted while waiting
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     ask(new HdfsConfiguration(), args[0], Integer.parseInt(args[1]));
+    awaitMode(URI.create(args[2]), args[3]);
     System.exit(0);
+  }
+
+  /** That it was read says nothing of whether the mode could begin. */
+  static void awaitMode(URI server, String mode) throws IOException, InterruptedException {
+    HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .build();
+    HttpRequest request =
+        HttpRequest.newBuilder(server.resolve("/jmx?qry=Hadoop:service=DataNode,name=Corelane"))
+            .timeout(Duration.ofSeconds(PATIENCE_SECONDS))
+            .build();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (true) {
+      String now =
+          JSON.readTree(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
+              .path("beans")
+              .path(0)
+              .path("Mode")
+              .asText();
+      if (now.equals(mode)) {
+        return;
+      } else if (System.nanoTime() > deadline) {
+        throw new IOException("the DataNode is in mode \"" + now + "\"");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
   }
 
   /**

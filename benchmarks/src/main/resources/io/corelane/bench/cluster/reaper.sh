@@ -1,6 +1,8 @@
 # Undoes, when its standard input ends, what the lines on it announced: kill PID START, remove PATH,
 # group PID START, unmount PATH, netns NAME, rmdir PATH, run SCRIPT (unless it is gone). The input ends with the process at its other end, however that ends.
-trap '' INT HUP TERM
+trap '' INT HUP TERM PIPE
+# What the tools say is nobody's business; what could not be put back is.
+exec 3>&2 2>/dev/null
 todo=
 while IFS= read -r line; do
   todo="$line
@@ -16,7 +18,11 @@ alive() {
 }
 
 each() {
-  printf '%s' "$todo" | while IFS=' ' read -r action argument; do "$1" "$action" "$argument"; done
+  printf '%s' "$todo" | {
+    status=0
+    while IFS=' ' read -r action argument; do "$1" "$action" "$argument" || status=1; done
+    exit $status
+  }
 }
 
 end_process() {
@@ -32,6 +38,23 @@ end_process() {
     tries=$((tries - 1))
     sleep 0.1
   done
+  return 0
+}
+
+# A run that was killed reads nothing any more: the system's log keeps it.
+tell() {
+  printf '\ncorelane: %s\n' "$1" >&3
+  if command -v logger >/dev/null; then logger -t corelane -- "$1"; fi
+}
+
+put_back() {
+  [ -e "$1" ] || return 0
+  if said=$(sh "$1" </dev/null 2>&1); then
+    if [ -n "$said" ]; then tell "$said"; fi
+    return 0
+  fi
+  tell "NOT ALL IS PUT BACK: $said"
+  return 1
 }
 
 undo() {
@@ -39,11 +62,11 @@ undo() {
     unmount) umount "$2" ;;
     rmdir) rmdir "$2" ;;
     netns) ip netns del "$2" ;;
-    run) [ ! -e "$2" ] || sh "$2" </dev/null ;;
+    run) put_back "$2"; return ;;
     remove) rm -rf --one-file-system -- "$2" ;;
   esac
+  return 0
 }
 
-each end_process 2>/dev/null
-each undo 2>/dev/null
-exit 0
+each end_process
+each undo

@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,6 +36,22 @@ class ReaperTest {
     assertFalse(Files.exists(temporary.resolve("a directory")));
     assertFalse(Files.exists(empty));
     assertTrue(Files.exists(kept));
+  }
+
+  @Test
+  void aScriptThatFailsIsToldFromOneThatDoesNot() throws IOException {
+    Path removed = Files.createDirectory(temporary.resolve("removed"));
+    for (String exit : new String[] {"0", "3"}) {
+      Path script = Files.writeString(temporary.resolve("script"), "echo said; exit " + exit);
+      Reaper reaper = Reaper.start();
+      try (reaper) {
+        reaper.remove(removed);
+        reaper.run(script);
+      }
+      assertEquals(!exit.equals("0"), reaper.hasFailed());
+      // The rest is done all the same.
+      assertFalse(Files.exists(removed));
+    }
   }
 
   @Test

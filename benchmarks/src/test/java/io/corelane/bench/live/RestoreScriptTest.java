@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.bench.cluster.Reaper;
 import io.corelane.bench.cluster.UploaderProcess;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,59 @@ class RestoreScriptTest {
     assertEquals(ORIGINAL, Files.readString(site.kept()));
   }
 
+  /** Nobody else is there to say it when bench was killed. */
+  @Test
+  void whatCouldNotBePutBackIsSaid() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    Reaper reaper = Reaper.start();
+    try (reaper) {
+      prepared(site, reaper);
+      site.set("bind");
+      Files.writeString(file, "theirs");
+      assertEquals(
+          "somebody else has changed %s meanwhile: it is left alone, as it was before the run it is in %s, and the DataNode is in whatever mode it is in%n"
+              .formatted(file.toRealPath(), site.kept()),
+          said(1));
+    }
+    assertTrue(reaper.hasFailed());
+  }
+
+  @Test
+  void aDataNodeThatDoesNotFollowIsNamedWithWhatCanBeDone() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    Path java =
+        Files.writeString(
+            directory.resolve("java"),
+            "#!/bin/sh\necho WARN; echo java.io.IOException: refused >&2; exit 1\n");
+    assertTrue(java.toFile().setExecutable(true));
+    Reaper reaper = Reaper.start();
+    try (reaper) {
+      Path own = Files.createDirectory(directory.resolve("run"));
+      SiteSwitch.script(site, nodes(), new SiteSwitch.Rescue(own, java, "cp", reaper));
+      site.set("bind");
+    }
+    assertTrue(reaper.hasFailed());
+    assertEquals(ORIGINAL, Files.readString(file));
+    assertEquals(
+        "%s is what it was, but the DataNode 127.0.0.1 is not known to be in mode observe again; by hand: hdfs dfsadmin -reconfig datanode 127.0.0.1:9867 start%njava.io.IOException: refused%n"
+            .formatted(file.toRealPath()),
+        said(1));
+  }
+
+  private String said(int exit) throws Exception {
+    Process script =
+        new ProcessBuilder("sh", directory.resolve("run/restore.sh").toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(exit, script.waitFor(), said);
+    return said;
+  }
+
+  private static List<UploaderProcess.Node> nodes() {
+    return List.of(new UploaderProcess.Node("127.0.0.1", 9866, 9864, "localhost", 0, 9867));
+  }
+
   @Test
   void onceDoneNothingIsRun() throws Exception {
     SiteFile site = SiteFile.keep(file);
@@ -87,15 +141,14 @@ class RestoreScriptTest {
     assertTrue(java.toFile().setExecutable(true));
     try (Reaper reaper = Reaper.start()) {
       Path own = Files.createDirectory(directory.resolve("run"));
-      SiteSwitch.script(
-          site,
-          List.of(new UploaderProcess.Node("127.0.0.1", 9866, 9864, "localhost", 0, 9867)),
-          new SiteSwitch.Rescue(own, java, "cp", reaper));
+      SiteSwitch.script(site, nodes(), new SiteSwitch.Rescue(own, java, "cp", reaper));
       site.set("bind");
       site.restore();
     }
     assertEquals(ORIGINAL, Files.readString(file));
-    assertTrue(Files.readString(told).endsWith("Reconfigure 127.0.0.1 9867\n"));
+    assertTrue(
+        Files.readString(told)
+            .endsWith("Reconfigure 127.0.0.1 9867 http://127.0.0.1:9864 observe\n"));
   }
 
   private RestoreScript prepared(SiteFile site, Reaper reaper) throws Exception {

@@ -137,6 +137,29 @@ class SiteFileTest {
     assertEquals(WITHOUT, Files.readString(file));
   }
 
+  /** A copy that is left could show others what the original does not. */
+  @Test
+  void whatCannotBePutInPlaceIsRemoved() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    Files.delete(site.kept());
+    assertThrows(HarnessException.class, () -> site.set("off"));
+    assertEquals(WITHOUT, Files.readString(file));
+    onlyTheFileIsLeft();
+  }
+
+  @Test
+  void whatAKilledRunLeftIsNotWrittenInto() throws Exception {
+    SiteFile site = SiteFile.keep(file);
+    Path left = directory.resolve("hdfs-site.xml.corelane-bench-new");
+    Path open = Files.createLink(directory.resolve("open to all"), Files.writeString(left, "x"));
+    site.set("off");
+    assertEquals("x", Files.readString(open));
+    assertFalse(Files.exists(left));
+    Files.delete(open);
+    site.restore();
+    onlyTheFileIsLeft();
+  }
+
   @Test
   void brokenFilesAreNotTouched() throws Exception {
     Files.writeString(file, "<configuration>");

@@ -96,7 +96,8 @@ class MatrixIT {
   }
 
   private Process start(List<String> options, String... more) throws IOException {
-    List<String> command = new ArrayList<>();
+    // A job in the background of a script ignores SIGINT, and so would its children.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Dcorelane.home=" + System.getProperty("corelane.home"));
     command.add("-cp");

@@ -100,6 +100,7 @@ class BenchIT {
     assertEquals(0, awaited(process), this::output);
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals(2, report.path("comparisons").size());
+    assertEquals("", report.path("diskWritesMissing").asText("absent"));
     assertTrue(report.path("switches").asInt() >= 4, report::toString);
     for (JsonNode comparison : report.path("comparisons")) {
       assertEquals(4, comparison.path("samples").size());
@@ -109,6 +110,8 @@ class BenchIT {
             sample.toString(),
             () -> assertEquals(8L << 20, sample.path("bytes").asLong()),
             () -> assertTrue(sample.path("seconds").asDouble() > 0),
+            // It is on this machine.
+            () -> assertTrue(sample.path("syncSeconds").asDouble() > 0),
             () -> assertTrue(sample.path("cpus").path("byCpu").size() > 0),
             // In mode off nobody looks at lanes; in mode bind every byte's is known.
             () -> assertEquals(bound ? 8L << 20 : 0, sum(sample.path("laneBytes"))));
@@ -127,10 +130,15 @@ class BenchIT {
     awaitSwitched(process);
     new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor();
     awaited(process);
-    for (int waited = 0; !isBack() && waited < PATIENCE_SECONDS * 1000; waited += POLL_MILLIS) {
+    // By what outlives it, also if it was killed.
+    String said = "corelane: put back: " + site.toRealPath() + ", and mode observe";
+    for (int waited = 0;
+        !output().contains(said) && waited < PATIENCE_SECONDS * 1000;
+        waited += POLL_MILLIS) {
       Thread.sleep(POLL_MILLIS);
     }
     assertAllIsBack();
+    assertTrue(output().contains(said), this::output);
   }
 
   @Test
@@ -164,6 +172,9 @@ class BenchIT {
     List<String> command =
         new ArrayList<>(
             List.of(
+                // A job in the background of a script ignores SIGINT, and so would its children.
+                "env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-Dcorelane.home=" + System.getProperty("corelane.home"),

@@ -37,7 +37,7 @@ class VerdictTest {
   })
   void saysWhatIsShown(
       Metric metric, double ratio, double scatter, int pairs, Verdict.Kind expected) {
-    Verdict verdict = Verdict.of(figure(metric, ratio, scatter, pairs), MODES, PRECISION);
+    Verdict verdict = Verdict.of(figure(metric, ratio, scatter, pairs), MODES, PRECISION, true);
     assertEquals(expected, verdict.kind(), verdict::sentence);
     assertTrue(verdict.sentence().contains("stock"), verdict::sentence);
     assertTrue(verdict.sentence().contains("bind"), verdict::sentence);
@@ -49,9 +49,9 @@ class VerdictTest {
         List.of(
             "Throughput is 20.0 % higher in bind than in stock (95 % interval: +18.9 % to +21.2"
                 + " %).",
-            "Throughput: no difference between stock and bind; one of 3.0 % or more is excluded (95"
-                + " % interval: -1.0 % to +1.0 %).",
-            "Throughput: no difference shown between stock and bind; these pairs could not tell"
+            "Throughput: no difference of 3.0 % or more between stock and bind (95 % interval: -1.0"
+                + " % to +1.0 %; of the median: -2.0 % to +2.0 %).",
+            "Throughput: whether stock and bind differ is not shown; these pairs could not tell"
                 + " anything from -25.9 % to +35.0 %.",
             "Throughput in bind was 2.000 times that in stock; 5 pairs are too few to say more."),
         List.of(
@@ -60,8 +60,28 @@ class VerdictTest {
                 figure(Metric.THROUGHPUT, 1.0, 0.3, 20),
                 figure(Metric.THROUGHPUT, 2.0, 0.0, 5))
             .stream()
-            .map(figure -> Verdict.of(figure, MODES, PRECISION).sentence())
+            .map(figure -> Verdict.of(figure, MODES, PRECISION, true).sentence())
             .toList());
+  }
+
+  /** The mean's interval lies to one side of 1, the median's on both. */
+  @Test
+  void aSmallDifferenceIsNotDenied() {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      ratios.add(i < 7 ? 0.999 : 1.018 + i * 0.0001);
+    }
+    Estimate estimate = Estimate.of(ratios);
+    assertTrue(estimate.low() > 1 && estimate.medianLow() < 1, estimate::toString);
+    String sentence =
+        Verdict.of(
+                new Comparison.Figure(Metric.THROUGHPUT, 1, 1, estimate, ratios),
+                MODES,
+                PRECISION,
+                true)
+            .sentence();
+    assertTrue(
+        sentence.startsWith("Throughput: no difference of 3.0 % or more between"), () -> sentence);
   }
 
   @ParameterizedTest

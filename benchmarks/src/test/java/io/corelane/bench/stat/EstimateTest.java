@@ -57,6 +57,19 @@ class EstimateTest {
     assertFalse(e.showsDifference(), e::toString);
   }
 
+  /** The mean is close to 1 and its interval narrow, but every other pair is far from it. */
+  @Test
+  void aDifferenceIsExcludedByBothIntervalsOnly() {
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      ratios.add(i % 2 == 0 ? 1.04 : 1 / 1.04);
+    }
+    Estimate e = Estimate.of(ratios);
+    assertTrue(e.high() < 1.03 && e.medianHigh() > 1.03, e::toString);
+    assertFalse(e.isWithin(0.03), e::toString);
+    assertTrue(e.isWithin(0.05), e::toString);
+  }
+
   @Test
   void fiveSignsAreTooFewForTheMedian() {
     Estimate five = Estimate.of(List.of(1.1, 1.2, 1.1, 1.2, 1.15));

@@ -24,7 +24,7 @@ class StoppingRuleTest {
     StoppingRule rule = new StoppingRule(0.03, 10, 60);
     List<Integer> ends = new ArrayList<>();
     for (int n = 1; n <= 60; n++) {
-      if (rule.after(Collections.nCopies(n, 1.0)) != StoppingRule.Reason.GO_ON) {
+      if (rule.after(n, Collections.nCopies(n, 1.0)) != StoppingRule.Reason.GO_ON) {
         ends.add(n);
       }
     }
@@ -32,10 +32,22 @@ class StoppingRuleTest {
     List<Double> unsteady = new ArrayList<>();
     for (int n = 1; n < 60; n++) {
       unsteady.add(n % 2 == 0 ? 1.5 : 0.7);
-      assertEquals(StoppingRule.Reason.GO_ON, rule.after(unsteady));
+      assertEquals(StoppingRule.Reason.GO_ON, rule.after(unsteady.size(), unsteady));
     }
     unsteady.add(1.5);
-    assertEquals(StoppingRule.Reason.CAP, rule.after(unsteady));
+    assertEquals(StoppingRule.Reason.CAP, rule.after(unsteady.size(), unsteady));
+  }
+
+  /** An upload too small for the DataNode's clock has no CPU time that could be divided. */
+  @Test
+  void itEndsAlsoWhereValuesAreLost() {
+    StoppingRule rule = new StoppingRule(0.03, 10, 60);
+    assertEquals(StoppingRule.Reason.GO_ON, rule.after(59, List.of()));
+    assertEquals(StoppingRule.Reason.CAP, rule.after(60, List.of()));
+    assertEquals(StoppingRule.Reason.CAP, rule.after(60, List.of(1.0)));
+    // The looks stay where they were fixed.
+    assertEquals(StoppingRule.Reason.GO_ON, rule.after(11, Collections.nCopies(10, 1.0)));
+    assertEquals(StoppingRule.Reason.PRECISE, rule.after(14, Collections.nCopies(13, 1.0)));
   }
 
   @Test
@@ -50,8 +62,8 @@ class StoppingRuleTest {
         double log = random.nextGaussian() * 0.1;
         ratios.add(Math.exp(log));
         shifted.add(Math.exp(0.3 - log));
-        reason = rule.after(ratios);
-        assertEquals(reason, rule.after(shifted));
+        reason = rule.after(ratios.size(), ratios);
+        assertEquals(reason, rule.after(shifted.size(), shifted));
       }
     }
   }
@@ -73,7 +85,7 @@ class StoppingRuleTest {
       List<Double> ratios = new ArrayList<>();
       do {
         ratios.add(truth * Math.exp(noise * random.nextGaussian()));
-      } while (rule.after(ratios) == StoppingRule.Reason.GO_ON);
+      } while (rule.after(ratios.size(), ratios) == StoppingRule.Reason.GO_ON);
       Estimate e = Estimate.of(ratios);
       if (e.low() > truth || e.high() < truth) {
         missed++;

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.bench.cluster.HadoopJars;
+import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.cluster.UploaderProcess;
+import io.corelane.bench.cluster.Workplace;
+import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.live.LiveSwitch;
+import io.corelane.bench.stat.StoppingRule;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BenchTest {
+
+  @Test
+  void aClientThatCannotBeHadLeavesNothingToTheReaperAlone() throws HarnessException {
+    WithoutUploader target = new WithoutUploader();
+    Bench bench = new Bench(options(), Progress.standard());
+    assertThrows(IllegalStateException.class, () -> bench.run(target));
+    assertTrue(target.isBack);
+  }
+
+  private static BenchOptions options() throws HarnessException {
+    return new BenchOptions(
+        Modes.of("stock,bind"),
+        Metric.THROUGHPUT,
+        8,
+        List.of(1),
+        new StoppingRule(0.03, 2, 2),
+        0,
+        1,
+        new BenchOptions.ClientChoice("own", "", ""),
+        new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
+        Map.of(),
+        Optional.empty(),
+        new BenchOptions.Output(Optional.empty(), Optional.empty(), Optional.empty(), false));
+  }
+
+  /** Fails where a client is made. */
+  private static final class WithoutUploader implements Target {
+
+    private boolean isBack;
+
+    @Override
+    public String name() {
+      return "none";
+    }
+
+    @Override
+    public Workplace place() {
+      throw new IllegalStateException("no place");
+    }
+
+    @Override
+    public List<UploaderProcess.Node> nodes() {
+      return List.of();
+    }
+
+    @Override
+    public List<DataNodeBeans> beans() {
+      return List.of();
+    }
+
+    @Override
+    public UploaderProcess uploader() {
+      throw new IllegalStateException("no uploader");
+    }
+
+    @Override
+    public Path configuration() {
+      return Path.of("none");
+    }
+
+    @Override
+    public LiveSwitch modes() {
+      throw new IllegalStateException("no modes");
+    }
+
+    @Override
+    public WriteOut writeOut() {
+      throw new IllegalStateException("no volumes");
+    }
+
+    @Override
+    public String directory() {
+      return "/";
+    }
+
+    @Override
+    public void putBack() {
+      isBack = true;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
