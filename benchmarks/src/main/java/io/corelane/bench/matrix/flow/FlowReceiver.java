@@ -32,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlowReceiver {
 
-  /** The receiving thread's name. */
+  /** The receiving thread's name, from when it is bound; before, it has received nothing. */
   public static final String THREAD = "corelane-recv";
+
+  private static final String UNBOUND = "corelane-start";
 
   private static final int PIECE_BYTES = 64 << 10;
   private static final int SAMPLE_EVERY = 16;
@@ -75,6 +77,7 @@ public final class FlowReceiver {
         new FutureTask<>(
             () -> {
               bind(request.path("cpu").asInt());
+              Thread.currentThread().setName(THREAD);
               if (request.path("file").asText().isEmpty()) {
                 read(answer, null);
               } else {
@@ -82,7 +85,7 @@ public final class FlowReceiver {
               }
               return null;
             });
-    new Thread(task, THREAD).start();
+    new Thread(task, UNBOUND).start();
     try {
       task.get();
     } catch (ExecutionException e) {
