@@ -47,7 +47,8 @@ public final class CorelanePlugin implements ServicePlugin {
         datanode = node;
         StatusPage.addTo(node);
         checkFactory(node.getConf());
-        node.setReconfigurationUtil(new ModeReconfiguration(() -> corelane(node)));
+        node.setReconfigurationUtil(
+            new ModeReconfiguration(() -> corelane(node), () -> node.getFSDataset() == null));
       } else {
         LOG.warn("Corelane is a plugin for DataNodes (dfs.datanode.plugins), not for {}", service);
       }

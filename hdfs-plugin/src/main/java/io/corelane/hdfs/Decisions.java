@@ -23,6 +23,7 @@ import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.upload.Faults;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -39,6 +40,7 @@ final class Decisions implements AutoCloseable {
   private static final Logger DECISIONS = LoggerFactory.getLogger("io.corelane.decisions");
 
   private final Faults faults;
+  private final AtomicBoolean stopped;
   private final Consumer<Demand> measured;
   private final DecisionReports reports;
   private final DecisionLog log;
@@ -54,6 +56,7 @@ final class Decisions implements AutoCloseable {
    * @param ended tells of those that have ended
    * @param applier carries out what is decided
    * @param end run once behind the last turn, on the loop's thread
+   * @param stopped set when no further step is to be made
    * @param host is told of the machine as it is now
    * @param measured is told how busy the CPUs are, and what receivers use
    * @param reports keeps decisions for JMX
@@ -67,12 +70,14 @@ final class Decisions implements AutoCloseable {
       Supplier<EndedUploads> ended,
       Applier applier,
       Runnable end,
+      AtomicBoolean stopped,
       Consumer<Host> host,
       Consumer<Demand> measured,
       DecisionReports reports,
       TickMetrics metrics,
       Faults faults) {
     this.faults = faults;
+    this.stopped = stopped;
     this.measured = measured;
     this.reports = reports;
     FactSource facts =
@@ -106,7 +111,10 @@ final class Decisions implements AutoCloseable {
             this::tell,
             LOG::warn,
             parts.nanoTime(),
-            end);
+            () -> {
+              metrics.ended();
+              end.run();
+            });
     this.metrics = metrics;
     log =
         new DecisionLog(
@@ -134,9 +142,16 @@ final class Decisions implements AutoCloseable {
     return loop.failures();
   }
 
-  /** Stops it; no tick begins any more. */
+  /** Stops it; no tick begins any more, and one that goes on makes no further step. */
   @Override
   public void close() {
+    stopped.set(true);
     loop.close();
+    if (!loop.hasEnded()) {
+      LOG.warn(
+          "A turn of the loop has not ended within some seconds, for the kernel or the helper does"
+              + " not answer it. Nobody waits for it any more; it makes no further step, and what"
+              + " it has changed of interrupts is put back when it ends");
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.hdfs.upload.Responders;
 import io.corelane.hdfs.upload.ThreadApplier;
 import io.corelane.hdfs.upload.UploadSamples;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Makes the loop of a mode. */
 final class Loops {
@@ -18,6 +19,7 @@ final class Loops {
   /** A loop that stands still. */
   static Decisions of(Common common, Mode mode, Placing placing) {
     Parts parts = common.parts();
+    AtomicBoolean stopped = new AtomicBoolean();
     Steer steer = Steer.of(mode, common.config(), parts, common.steering(), common.faults());
     UploadSamples samples =
         new UploadSamples(
@@ -40,14 +42,16 @@ final class Loops {
             new Responders(parts.root(), common.masks(), CpuTimes.ofThreads()),
             placing.course(),
             mode.binds(),
+            stopped::get,
             common.faults());
     return new Decisions(
         common.config(),
         parts,
         samples,
         common.meter(),
-        steer.applier(threads),
+        steer.applier(threads, stopped::get),
         steer::close,
+        stopped,
         common.machine()::set,
         placing.measured(),
         common.decided(),

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationUtil;
@@ -31,17 +32,20 @@ final class ModeReconfiguration extends ReconfigurationUtil {
   private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
 
   private final Supplier<Optional<Corelane>> corelane;
+  private final BooleanSupplier tooEarly;
 
-  /** Then the file's mode is not in force, and Hadoop sees no change when it is put back. */
-  private volatile boolean couldNotBegin;
+  /** Whether another mode than that of the files may be in force, of which Hadoop knows nothing. */
+  private volatile boolean mayDiffer;
 
   /**
    * For one DataNode.
    *
    * @param corelane at work in its dataset; nothing while there is none, or if it is inactive
+   * @param tooEarly whether the DataNode has no dataset yet, for it waits for its NameNode
    */
-  ModeReconfiguration(Supplier<Optional<Corelane>> corelane) {
+  ModeReconfiguration(Supplier<Optional<Corelane>> corelane, BooleanSupplier tooEarly) {
     this.corelane = corelane;
+    this.tooEarly = tooEarly;
   }
 
   @Override
@@ -57,7 +61,7 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       }
     }
     try {
-      if (ours.remove(ConfigKey.MODE.key()) != null || couldNotBegin) {
+      if (ours.remove(ConfigKey.MODE.key()) != null || mayDiffer) {
         change(newConf.get(ConfigKey.MODE.key(), ConfigKey.MODE.defaultValue()), newConf, oldConf);
       }
       if (!ours.isEmpty()) {
@@ -77,7 +81,19 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       LOG.warn("Corelane's mode stays as it is: {}", e.getMessage());
       return;
     }
+    // Asked first: a dataset that comes in between is seen below.
+    boolean early = tooEarly.getAsBoolean();
     Corelane now = corelane.get().orElse(null);
+    if (now == null && early) {
+      // The dataset may have read the former mode already while it is being made.
+      mayDiffer = true;
+      remember(newConf, oldConf);
+      LOG.info(
+          "Corelane's mode will be {} when this DataNode has its dataset; until then it waits for"
+              + " its NameNode",
+          to.text());
+      return;
+    }
     if (now == null) {
       LOG.warn(
           "corelane.mode = \"{}\" has no effect: Corelane is not at work in this DataNode. Restart"
@@ -86,11 +102,11 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       return;
     }
     try {
-      couldNotBegin = false;
+      mayDiffer = false;
       now.switchTo(to);
       remember(newConf, oldConf);
     } catch (InactiveException e) {
-      couldNotBegin = true;
+      mayDiffer = true;
       LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
     }
   }

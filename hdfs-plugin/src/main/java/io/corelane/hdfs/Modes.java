@@ -140,6 +140,7 @@ final class Modes {
       if (to.observes()) {
         if (former == null) {
           common.faults().guard(FailureCause.FACTS, this::lookAtMachine);
+          common.faults().guard(FailureCause.FACTS, common.masks()::lookAtUnbound);
           common.faults().guard(FailureCause.FACTS, common.sweep()::begin);
         }
         Placing next = Placing.of(common, to.binds());
@@ -210,6 +211,9 @@ final class Modes {
         TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
       }
       clean = common.sweep().giveBackAll() == 0 ? clean + 1 : 0;
+    }
+    if (clean == 2) {
+      common.masks().forget();
     }
   }
 

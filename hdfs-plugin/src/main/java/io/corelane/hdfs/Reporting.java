@@ -36,7 +36,7 @@ record Reporting(CorelaneMetrics metrics, RecentUploads recent) implements Uploa
   }
 
   @Override
-  public void strays(int found, int restored) {
-    metrics.straysSwept(found, restored);
+  public void strays(int found, int restored, int left) {
+    metrics.straysSwept(found, restored, left);
   }
 }

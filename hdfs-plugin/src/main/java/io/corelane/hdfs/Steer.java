@@ -11,6 +11,7 @@ import io.corelane.hdfs.steer.ModeApplier;
 import io.corelane.hdfs.steer.Steering;
 import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
+import java.util.function.BooleanSupplier;
 
 /**
  * What one DataNode may do about interrupts, by its mode.
@@ -38,9 +39,9 @@ record Steer(Applier steering, Runnable end, Faults faults) {
     return new Steer(steering, steering::close, faults);
   }
 
-  /** An applier of whole plans. */
-  Applier applier(Applier threads) {
-    return new ModeApplier(threads, steering, faults);
+  /** An applier of whole plans, which makes no further step once it is stopped. */
+  Applier applier(Applier threads, BooleanSupplier stopped) {
+    return new ModeApplier(threads, steering, stopped, faults);
   }
 
   void close() {

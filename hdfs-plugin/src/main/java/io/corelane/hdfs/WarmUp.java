@@ -118,6 +118,6 @@ final class WarmUp {
     public void ended(Lane lane, UploadEnding ending, UploadReport report) {}
 
     @Override
-    public void strays(int found, int restored) {}
+    public void strays(int found, int restored, int left) {}
   }
 }

@@ -12,6 +12,7 @@ import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.hdfs.upload.UploadSocket;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,7 @@ class ModeThatCannotBeginTest {
   @Test
   void theFormerModeCanBeWrittenBack() throws Exception {
     try (Corelane corelane = observing()) {
-      ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane));
+      ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane), () -> false);
       Configuration held = file("observe");
       hook.parseChangedProperties(file("steer"), held);
       assertEquals(Mode.OFF, corelane.mode());
@@ -57,11 +58,39 @@ class ModeThatCannotBeginTest {
   @Test
   void offCanBeChosenAfterwards() throws Exception {
     try (Corelane corelane = observing()) {
-      ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane));
+      ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane), () -> false);
       Configuration held = file("observe");
       hook.parseChangedProperties(file("steer"), held);
       hook.parseChangedProperties(file("off"), held);
       assertEquals("corelane.mode = off", corelane.report().getInactiveReason());
     }
+  }
+
+  /** The dataset is made of the configuration that is held. */
+  @Test
+  void aChangeBeforeThereIsADatasetIsNotLost() throws Exception {
+    AtomicReference<Corelane> dataset = new AtomicReference<>();
+    ModeReconfiguration hook =
+        new ModeReconfiguration(
+            () -> Optional.ofNullable(dataset.get()), () -> dataset.get() == null);
+    Configuration held = file("observe");
+    hook.parseChangedProperties(file("bind"), held);
+    assertEquals("bind", held.get("corelane.mode"));
+    hook.parseChangedProperties(file("no-mode"), held);
+    assertEquals("bind", held.get("corelane.mode"));
+    try (Corelane corelane = observing()) {
+      // It had read the former mode already.
+      dataset.set(corelane);
+      hook.parseChangedProperties(file("bind"), held);
+      assertEquals(Mode.BIND, corelane.mode());
+    }
+  }
+
+  @Test
+  void withoutCorelaneInTheDatasetNothingIsRemembered() {
+    ModeReconfiguration hook = new ModeReconfiguration(Optional::empty, () -> false);
+    Configuration held = file("observe");
+    hook.parseChangedProperties(file("bind"), held);
+    assertEquals("observe", held.get("corelane.mode"));
   }
 }

@@ -14,7 +14,7 @@ import io.corelane.affinity.system.Reading;
  * @param cpus its {@code cpumask}: where it may run
  * @param unbound the {@code cpumask} of all unbound workqueues, which bounds it too
  * @param affinityScope its {@code affinity_scope}, such as {@code default (cache)}; absent before
- *     Linux 6.5
+ *     Linux 6.6
  * @param strict its {@code affinity_strict}: whether work may not leave the scope in which it was
  *     handed in
  */

@@ -10,6 +10,7 @@ import io.corelane.affinity.host.DiskSettings;
 import io.corelane.affinity.host.HostFacts;
 import io.corelane.affinity.host.NicSettings;
 import io.corelane.affinity.system.Reading;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,18 +39,27 @@ final class FlusherCheck implements Check {
     if (fast.isEmpty()) {
       return List.of(TOPIC.notApplicable("", "no disk says that it is solid-state", "/sys/block"));
     }
+    String disks = Hosts.count(fast.size(), "solid-state disk");
+    if (hasDiskWriters(host)) {
+      return List.of(TOPIC.ok("", disks + "; Corelane's disk writers write out", SOURCE));
+    }
+    List<String> untold = new ArrayList<>();
     long megabits = 0;
     for (NicSettings nic : Hosts.active(host)) {
-      megabits += nic.megabitsPerSecond().toOptional().orElse(0L);
+      long speed = nic.megabitsPerSecond().toOptional().orElse(0L);
+      megabits += speed;
+      if (speed == 0) {
+        untold.add(nic.name());
+      }
     }
-    String disks = Hosts.count(fast.size(), "solid-state disk");
-    if (megabits == 0) {
-      return List.of(TOPIC.ok("", disks + "; the speed of the network is not told", SOURCE));
+    boolean enough = megabits / fast.size() <= MEGABITS_PER_FLUSHER;
+    if (enough && (megabits == 0 || !untold.isEmpty())) {
+      String known = megabits == 0 ? "" : " behind at least " + megabits + " Mbit/s";
+      String of = untold.isEmpty() ? "the network" : String.join(", ", untold);
+      return List.of(TOPIC.unseen("", disks + known + "; the speed of " + of + " is not told"));
     }
     String fact = disks + " behind " + megabits + " Mbit/s";
-    if (hasDiskWriters(host)) {
-      return List.of(TOPIC.ok("", fact + "; Corelane's disk writers write out", SOURCE));
-    } else if (megabits / fast.size() <= MEGABITS_PER_FLUSHER) {
+    if (enough) {
       return List.of(TOPIC.ok("", fact, SOURCE));
     }
     return List.of(

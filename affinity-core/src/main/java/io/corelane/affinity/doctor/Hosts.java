@@ -12,6 +12,7 @@ import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What several checks ask of a host. */
 final class Hosts {
@@ -36,6 +37,26 @@ final class Hosts {
   /** The online CPUs; empty where they are not known. */
   static CpuSet online(HostFacts host) {
     return topology(host).map(CpuTopology::online).orElse(CpuSet.EMPTY);
+  }
+
+  /** CPUs that the scheduler does not balance; empty where none are known. */
+  static CpuSet isolated(HostFacts host) {
+    return host.kernel().isolated().toOptional().orElse(CpuSet.EMPTY);
+  }
+
+  /**
+   * The nearest other CPUs that packets can be handed to: those below the same last-level cache,
+   * else of the same node, else all that are online. Without isolated ones; empty if there are
+   * none.
+   */
+  static CpuSet neighbours(HostFacts host, CpuTopology topology, CpuSet at) {
+    CpuSet usable = topology.online().minus(at).minus(isolated(host));
+    int cpu = at.lowest();
+    return Stream.of(topology.llc(cpu), topology.node(cpu), usable)
+        .map(usable::and)
+        .filter(cpus -> !cpus.isEmpty())
+        .findFirst()
+        .orElse(CpuSet.EMPTY);
   }
 
   /** Whether a device's node is known and has CPUs. */

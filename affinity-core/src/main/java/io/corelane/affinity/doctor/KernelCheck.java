@@ -19,7 +19,7 @@ final class KernelCheck implements Check {
           "kernel",
           "Linux 6.8 rearranged the cache lines of sockets and network devices: less CPU time with"
               + " many connections at once, up to 40 % more TCP throughput in its authors' tests."
-              + " Since 6.5 write-back keeps to the last-level cache it was started from. Since"
+              + " Since 6.6 write-back keeps to the last-level cache it was started from. Since"
               + " 6.12 the mode of an interrupt's smp_affinity tells whether it can be moved."
               + " Distributions carry changes back: an enterprise kernel may have some of these.");
 

@@ -13,6 +13,7 @@ import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Receive packet steering. */
 final class RpsCheck implements Check {
@@ -54,7 +55,7 @@ final class RpsCheck implements Check {
       return TOPIC.advice(
           nic.name(),
           fact + ", though each CPU can have a queue of its own",
-          write(nic, with, CpuSet.EMPTY, online),
+          write(nic, with, queue -> CpuSet.EMPTY, online),
           source);
     } else if (!far.isEmpty()) {
       RxQueue one = far.get(0);
@@ -69,7 +70,7 @@ final class RpsCheck implements Check {
               + at.toList()
               + " and hands packets to another node, CPUs "
               + masks(one).minus(node).toList(),
-          write(nic, far, node.minus(at), online),
+          toItsNode(host, nic, far, topology.get()),
           source,
           "/proc/irq/N/effective_affinity_list");
     }
@@ -87,14 +88,33 @@ final class RpsCheck implements Check {
     return queue.rpsCpus().toOptional().orElse(CpuSet.EMPTY);
   }
 
-  private static Remedy write(NicSettings nic, List<RxQueue> queues, CpuSet to, CpuSet online) {
+  /** Each queue to the other CPUs of the node that it is interrupted on, where there are any. */
+  private static Remedy toItsNode(
+      HostFacts host, NicSettings nic, List<RxQueue> far, CpuTopology topology) {
+    CpuSet usable = topology.online().minus(Hosts.isolated(host));
+    Function<RxQueue, CpuSet> others = queue -> others(queue, topology).and(usable);
+    List<RxQueue> movers = far.stream().filter(q -> !others.apply(q).isEmpty()).toList();
+    return movers.isEmpty()
+        ? Remedy.words(
+            "No other CPU of that node can take them. RPS off keeps packets on the interrupted CPU;"
+                + " whether it keeps up with them is to be measured.")
+        : write(nic, movers, others, topology.online());
+  }
+
+  private static CpuSet others(RxQueue queue, CpuTopology topology) {
+    CpuSet at = queue.effectiveCpus().toOptional().orElseThrow();
+    return topology.node(at.lowest()).minus(at);
+  }
+
+  private static Remedy write(
+      NicSettings nic, List<RxQueue> queues, Function<RxQueue, CpuSet> to, CpuSet online) {
     int width = online.highest() + 1;
     List<String> change = new ArrayList<>();
     List<String> undo = new ArrayList<>();
     for (RxQueue queue : queues) {
       String file = nic.file("queues/rx-" + queue.queue() + "/rps_cpus");
       CpuSet now = masks(queue);
-      change.add("echo " + to.toMask(width) + " > " + file);
+      change.add("echo " + to.apply(queue).toMask(width) + " > " + file);
       undo.add("echo " + now.toMask(Math.max(width, now.highest() + 1)) + " > " + file);
     }
     return new Remedy("", change, undo);

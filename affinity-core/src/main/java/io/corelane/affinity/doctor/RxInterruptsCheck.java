@@ -68,11 +68,11 @@ final class RxInterruptsCheck implements Check {
       return TOPIC.advice(
           nic.name(), fact + ": several share one", spread(nic, byCpu, free), SOURCE);
     }
-    return node(nic, topology.get(), placed, fact);
+    return node(host, nic, topology.get(), placed, fact);
   }
 
   private static Finding node(
-      NicSettings nic, CpuTopology topology, List<RxQueue> placed, String fact) {
+      HostFacts host, NicSettings nic, CpuTopology topology, List<RxQueue> placed, String fact) {
     if (topology.nodes().size() == 1) {
       return TOPIC.ok(nic.name(), fact, SOURCE);
     } else if (!Hosts.isKnown(nic.nic().node(), topology)) {
@@ -83,20 +83,23 @@ final class RxInterruptsCheck implements Check {
     CpuSet near = topology.nodeCpus(node);
     List<RxQueue> far = placed.stream().filter(queue -> !near.contains(cpu(queue))).toList();
     String where = fact + "; " + far.size() + " of them off the NIC's node " + node;
+    CpuSet usable = near.minus(Hosts.isolated(host));
     // With as many queues as CPUs, drivers give each CPU one, on every node.
-    if (far.size() <= Math.max(0, placed.size() - near.size())) {
+    if (far.size() <= Math.max(0, placed.size() - usable.size())) {
       return TOPIC.ok(nic.name(), far.isEmpty() ? fact + " of its node " + node : where, SOURCE);
     }
     CpuSet used = CpuSet.of(placed.stream().mapToInt(RxInterruptsCheck::cpu));
-    CpuSet free = near.minus(used).isEmpty() ? near : near.minus(used);
+    CpuSet free = usable.minus(used).isEmpty() ? usable : usable.minus(used);
     return TOPIC.advice(nic.name(), where, moves(nic, far, free), SOURCE, nic.file("device"));
   }
 
-  /** The CPUs of the NIC's node, or all where it is not known. */
+  /** The CPUs of the NIC's node, or all where it is not known; without isolated ones. */
   private static CpuSet room(HostFacts host, CpuTopology topology, NicSettings nic) {
-    return Hosts.isKnown(nic.nic().node(), topology)
-        ? topology.nodeCpus(nic.nic().node().toOptional().orElse(-1))
-        : Hosts.online(host);
+    CpuSet cpus =
+        Hosts.isKnown(nic.nic().node(), topology)
+            ? topology.nodeCpus(nic.nic().node().toOptional().orElse(-1))
+            : Hosts.online(host);
+    return cpus.minus(Hosts.isolated(host));
   }
 
   /** On each crowded CPU the first queue stays. */

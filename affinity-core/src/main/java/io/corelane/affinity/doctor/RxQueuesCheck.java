@@ -111,7 +111,7 @@ final class RxQueuesCheck implements Check {
     return channels(nic, Math.min(most.orElse(cpus), cpus), count);
   }
 
-  /** To the other CPUs below the interrupted one's cache. */
+  /** To the CPUs nearest to the interrupted one. */
   private static Remedy rps(HostFacts host, NicSettings nic) {
     String words =
         "Its driver offers no more queues. Mode steer hands packets on to neighbouring cores by RPS,"
@@ -122,11 +122,15 @@ final class RxQueuesCheck implements Check {
     if (at.isEmpty() || !topology.has(at.lowest())) {
       return Remedy.words(words);
     }
+    CpuSet to = Hosts.neighbours(host, topology, at);
+    if (to.isEmpty()) {
+      return Remedy.words(words);
+    }
     int width = topology.online().highest() + 1;
     return Remedy.write(
         words + " By hand:",
         nic.file("queues/rx-" + queue.queue() + "/rps_cpus"),
-        topology.llc(at.lowest()).minus(at).toMask(width),
+        to.toMask(width),
         CpuSet.EMPTY.toMask(width));
   }
 

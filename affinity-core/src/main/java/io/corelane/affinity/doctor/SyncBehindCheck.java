@@ -59,15 +59,7 @@ final class SyncBehindCheck implements Check {
               : TOPIC.ok(url, fact + "; Corelane's disk writers write out", source));
     }
     if (!sync) {
-      return List.of(
-          TOPIC.advice(
-              url,
-              fact + ", and no disk writers of Corelane",
-              Remedy.words(
-                  "Mode bind has disk writers. Without Corelane: set the key to true where hadoop"
-                      + " checknative finds the hadoop library. Each needs its undo in the same"
-                      + " file only."),
-              source));
+      return List.of(TOPIC.ok(url, fact + ": by the kernel's write-back", source));
     }
     String who = isTrue(keys.value(), BACKGROUND) ? "a thread of the volume" : "the receiver";
     return List.of(TOPIC.ok(url, fact + ": by " + who + ", if libhadoop is loaded", source));

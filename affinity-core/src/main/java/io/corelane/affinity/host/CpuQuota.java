@@ -13,4 +13,14 @@ package io.corelane.affinity.host;
  * @param periods periods in which something ran, since the cgroup was made; 0 where not known
  * @param throttled those in which the limit was reached
  */
-public record CpuQuota(String file, double cpus, long periods, long throttled) {}
+public record CpuQuota(String file, double cpus, long periods, long throttled) {
+
+  /**
+   * How often the limit was reached.
+   *
+   * @return the share of its periods, 0 to 1; 0 where none is known
+   */
+  public double throttledShare() {
+    return periods == 0 ? 0 : (double) throttled / periods;
+  }
+}

@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param pid its process id; 0 on a captured machine
  * @param allowed {@code Cpus_allowed_list} of its first thread: its affinity, already cut to its
  *     cpuset
- * @param quota the tightest limit of CPU time above it; nothing where there is none
+ * @param quota the limit of CPU time above it that was reached most often, the tightest of equals;
+ *     nothing where there is none
  */
 public record ProcessFacts(
     Kind kind, long pid, Reading<CpuSet> allowed, Reading<Optional<CpuQuota>> quota) {

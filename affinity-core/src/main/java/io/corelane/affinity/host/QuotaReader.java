@@ -7,13 +7,20 @@ package io.corelane.affinity.host;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.CgroupMount;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the tightest limit of CPU time above a process. Cgroup v2 only. */
+/** Reads the limits of CPU time above a process. Cgroup v2 only. */
 final class QuotaReader {
 
   private static final String MOUNTS = "/proc/self/mountinfo";
+
+  private static final Comparator<CpuQuota> WORST_FIRST =
+      Comparator.comparingDouble(CpuQuota::throttledShare)
+          .reversed()
+          .thenComparingDouble(CpuQuota::cpus);
 
   private final SystemRoot root;
 
@@ -25,7 +32,9 @@ final class QuotaReader {
    * Reads it.
    *
    * @param process the process's directory, such as {@code /proc/1234}
-   * @return the limit; nothing where there is none; absent where no cgroup v2 is mounted
+   * @return the limit that was reached most often, the tightest of equals; nothing where there is
+   *     none; absent where no cgroup v2 is mounted; denied where cgroup v1 limits CPU time, of
+   *     which nothing is read
    */
   Reading<Optional<CpuQuota>> read(String process) {
     String file = process + "/cgroup";
@@ -33,6 +42,11 @@ final class QuotaReader {
     Reading<List<CgroupMount>> mounts = root.text(MOUNTS).parse(MOUNTS, CgroupMount::parse);
     if (!(cgroups instanceof Reading.Present<String> text)) {
       return cgroups.missing();
+    }
+    Optional<String> first = text.value().lines().filter(QuotaReader::isOldCpu).findFirst();
+    if (first.isPresent()) {
+      return new Reading.Denied<>(
+          file, "\"" + first.get() + "\" is of cgroup v1, whose limits are not read");
     }
     if (!(mounts instanceof Reading.Present<List<CgroupMount>> known)) {
       return mounts.missing();
@@ -47,24 +61,31 @@ final class QuotaReader {
     if (path.isEmpty() || mount.isEmpty()) {
       return new Reading.Absent<>("a cgroup v2 of " + process);
     }
-    return tightest(mount.get().directories(path.get()));
+    return worst(mount.get().directories(path.get()));
   }
 
-  /** Every limit from the process's own cgroup upwards holds. */
-  private Reading<Optional<CpuQuota>> tightest(List<String> directories) {
-    Optional<CpuQuota> tightest = Optional.empty();
+  /** A hierarchy of cgroup v1 that has the cpu controller: {@code 4:cpu,cpuacct:/user.slice}. */
+  private static boolean isOldCpu(String line) {
+    return line.matches("\\d+:([^:]*,)?cpu(,[^:]*)?:.*");
+  }
+
+  /** Every limit from the process's own cgroup upwards holds; a wider one may have more threads. */
+  private Reading<Optional<CpuQuota>> worst(List<String> directories) {
+    List<CpuQuota> limits = new ArrayList<>();
     boolean any = false;
     for (String directory : directories) {
       String file = directory + "/cpu.max";
       Reading<Optional<Double>> limit = root.line(file).parse(file, QuotaReader::cpus);
       if (limit instanceof Reading.Present<Optional<Double>> present) {
         any = true;
-        double cpus = present.value().orElse(Double.MAX_VALUE);
-        if (present.value().isPresent() && (tightest.isEmpty() || cpus < tightest.get().cpus())) {
+        if (present.value().isPresent()) {
           String stat = root.text(directory + "/cpu.stat").toOptional().orElse("");
-          tightest =
-              Optional.of(
-                  new CpuQuota(file, cpus, count(stat, "nr_periods"), count(stat, "nr_throttled")));
+          limits.add(
+              new CpuQuota(
+                  file,
+                  present.value().get(),
+                  count(stat, "nr_periods"),
+                  count(stat, "nr_throttled")));
         }
       } else if (!(limit instanceof Reading.Absent)) {
         return limit.missing();
@@ -72,7 +93,7 @@ final class QuotaReader {
     }
     // The root cgroup alone has no such file.
     return any || directories.size() == 1
-        ? new Reading.Present<>(tightest)
+        ? new Reading.Present<>(limits.stream().min(WORST_FIRST))
         : new Reading.Absent<>(directories.get(0) + "/cpu.max");
   }
 

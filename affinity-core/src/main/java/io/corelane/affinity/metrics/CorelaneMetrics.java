@@ -40,6 +40,7 @@ public final class CorelaneMetrics {
   private final Counter restores;
   private final Counter straysFound;
   private final Counter straysRestored;
+  private final AtomicInteger straysLeft = new AtomicInteger();
   private final Map<FailureCause, Counter> failures;
   private final AtomicReference<@Nullable Mode> mode = new AtomicReference<>();
   private final AtomicReference<@Nullable InactiveReason> inactive = new AtomicReference<>();
@@ -80,6 +81,11 @@ public final class CorelaneMetrics {
     straysRestored =
         counter("corelane.strays.restored", "Strays given back their former CPUs", "threads")
             .register(registry);
+    gauge(
+        "corelane.strays.left",
+        straysLeft::get,
+        "Threads that could not be given their former CPUs back so far",
+        "threads");
     failures =
         each(
             FailureCause.class,
@@ -131,12 +137,14 @@ public final class CorelaneMetrics {
   /**
    * The sweep met threads that still had an ended upload's CPUs.
    *
-   * @param found how many
-   * @param restored how many of them have their former CPUs again
+   * @param found how many that had not been met before
+   * @param restored how many have their former CPUs again, those met before included
+   * @param left how many could not be given them, and will be tried again
    */
-  public void straysSwept(int found, int restored) {
+  public void straysSwept(int found, int restored, int left) {
     straysFound.increment(found);
     straysRestored.increment(restored);
+    straysLeft.set(left);
   }
 
   /**

@@ -31,8 +31,19 @@ public final class TickMetrics {
   private final Timer ticks;
   private final Counter cpu;
   private final Map<Outcome.Result, Counter> moves = new EnumMap<>(Outcome.Result.class);
-  private volatile double dropped = Double.NaN;
-  private volatile double squeezed = Double.NaN;
+  private final Counter drops;
+  private volatile Rates rates = Rates.UNKNOWN;
+
+  /**
+   * Rates of the last tick.
+   *
+   * @param dropped packets per second; NaN if not known
+   * @param squeezed softirqs per second; NaN if not known
+   * @param failures the ticks that had failed by then: after another one the rates are not known
+   */
+  private record Rates(double dropped, double squeezed, long failures) {
+    static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, -1);
+  }
 
   /**
    * Registers the meters.
@@ -61,16 +72,21 @@ public final class TickMetrics {
               .tag("result", CorelaneMetrics.tagValue(result))
               .register(registry));
     }
+    drops =
+        Counter.builder("corelane.softnet.drops")
+            .description("Packets the kernel dropped while the loop ran")
+            .baseUnit("packets")
+            .register(registry);
     rate(
         registry,
         "corelane.softnet.dropped",
-        () -> dropped,
+        () -> known().dropped(),
         "packets",
         "Packets the kernel dropped");
     rate(
         registry,
         "corelane.softnet.squeezed",
-        () -> squeezed,
+        () -> known().squeezed(),
         BaseUnits.EVENTS,
         "Softirqs that left packets");
   }
@@ -102,8 +118,22 @@ public final class TickMetrics {
         counter.increment();
       }
     }
-    dropped = orNaN(tick.health().droppedPerSecond());
-    squeezed = orNaN(tick.health().squeezedPerSecond());
+    drops.increment((double) tick.health().dropped());
+    rates =
+        new Rates(
+            orNaN(tick.health().droppedPerSecond()),
+            orNaN(tick.health().squeezedPerSecond()),
+            failures.getAsLong());
+  }
+
+  /** No tick will be made for now: what the last one has measured does not hold any more. */
+  public void ended() {
+    rates = Rates.UNKNOWN;
+  }
+
+  private Rates known() {
+    Rates last = rates;
+    return last.failures() == failures.getAsLong() ? last : Rates.UNKNOWN;
   }
 
   private double failures() {

@@ -40,6 +40,7 @@ public final class Controller {
   private final LongSupplier cpuNanos;
   private final History history = new History();
   private final InterruptRates interrupts = new InterruptRates();
+  private final PacketDrops drops = new PacketDrops();
   private final TypicalShare typicalShare;
   private long number;
   private PolicyState state = PolicyState.NONE;
@@ -110,6 +111,7 @@ public final class Controller {
     Rates rates = new Rates(history.add(seen));
     interrupts.count(seen.nanos(), seen.irqCounts());
     interrupts.retain(watched(seen));
+    drops.count(seen.nanos(), seen.softnet().toOptional().orElse(List.of()));
     Demand demand = demand(seen, rates);
     Decision decision = policy.plan(seen.host(), demand, state);
     long planned = nanoTime.getAsLong();
@@ -126,7 +128,7 @@ public final class Controller {
             decision,
             outcomes,
             Stream.concat(seen.changes().stream(), applier.news().stream()).toList(),
-            new Health(rates.health(), interrupts.perSecond()),
+            new Health(rates.health(), interrupts.perSecond(), drops.take()),
             new Tick.Cost(
                 observed - start,
                 planned - observed,

@@ -14,11 +14,13 @@ import java.util.OptionalDouble;
  * @param cpus one row for each CPU that was measured, by number
  * @param interruptsPerSecond how often each watched interrupt came, by IRQ number; without those
  *     that were not measured yet
+ * @param dropped packets that all CPUs dropped since the turn before, because a backlog was full; 0
+ *     if that is not known
  */
-public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond) {
+public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond, long dropped) {
 
   /** Nothing was measured. */
-  public static final Health UNKNOWN = new Health(List.of(), Map.of());
+  public static final Health UNKNOWN = new Health(List.of(), Map.of(), 0);
 
   // Copied: the record stays what it was.
   public Health {

@@ -172,7 +172,8 @@ public final class Loop implements AutoCloseable {
 
   /**
    * Stops the loop and waits, for some seconds at most, until a tick under way and what is to be
-   * done behind the last one have ended. No tick begins afterwards.
+   * done behind the last one have ended; {@link #hasEnded} tells whether they have. No tick begins
+   * afterwards.
    */
   @Override
   public void close() {
@@ -186,5 +187,15 @@ public final class Loop implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /**
+   * Whether nothing of it runs any more.
+   *
+   * @return false before {@link #close}, and while a tick or what is to be done behind the last one
+   *     is under way
+   */
+  public boolean hasEnded() {
+    return stopped.getCount() == 0 && !thread.isAlive();
   }
 }

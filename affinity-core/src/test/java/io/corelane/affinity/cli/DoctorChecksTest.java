@@ -88,6 +88,21 @@ class DoctorChecksTest {
             "cpu-quota",
             "ok",
             "no limit"),
+        says(
+            on(
+                small,
+                "/sys/fs/cgroup/a/cpu.max=100000 100000|/proc/self/cgroup=0::/a|"
+                    + "/sys/fs/cgroup/a/cpu.stat=nr_periods 100\nnr_throttled 0|"
+                    + "/sys/fs/cgroup/cpu.max=400000 100000|"
+                    + "/sys/fs/cgroup/cpu.stat=nr_periods 100\nnr_throttled 40"),
+            "cpu-quota",
+            "advice",
+            "at most 4.00 CPUs' worth of time; reached in 40 of 100"),
+        says(
+            on(small, "/proc/self/cgroup=4:cpu,cpuacct:/a\n0::/a"),
+            "cpu-quota",
+            "unseen",
+            "\"4:cpu,cpuacct:/a\" is of cgroup v1"),
         says(on(small, "/sys/devices/system/cpu/isolated=4-5"), "isolated-cpus", "advice", "4-5"),
         says(
             on(small, POLICY + "0/scaling_governor=powersave|" + POLICY + "0/scaling_driver=acpi"),
@@ -204,9 +219,28 @@ class DoctorChecksTest {
             "advice",
             "several share one"),
         says(
+            on(small, everyQueueOn("0") + "|/sys/devices/system/cpu/isolated=1-2"),
+            "rx-interrupts",
+            "problem",
+            "16 queues on CPU 0: all on",
+            "echo 3 > /proc/irq/42/smp_affinity_list",
+            "echo 1 > /proc/irq/42/smp_affinity_list"),
+        says(
             on("aarch64-no-caches", nodeThree()),
             "rx-interrupts",
             "advice",
+            "16 of them off the NIC's node 0"),
+        says(
+            on("aarch64-no-caches", nodeThree() + "|/sys/devices/system/cpu/isolated=0-1"),
+            "rx-interrupts",
+            "advice",
+            "16 of them off the NIC's node 0",
+            "echo 2 > /proc/irq/601/smp_affinity_list",
+            "echo 0 > /proc/irq/601/smp_affinity_list"),
+        says(
+            on("aarch64-no-caches", nodeThree() + "|/sys/devices/system/cpu/isolated=0-7"),
+            "rx-interrupts",
+            "ok",
             "16 of them off the NIC's node 0"),
         says(
             on(small, "/sys/class/net/ens1f0/queues/rx-0/rps_cpus=00ff"),
@@ -273,6 +307,17 @@ class DoctorChecksTest {
             "echo none > /sys/block/nvme0n1/queue/scheduler",
             "echo bfq > /sys/block/nvme0n1/queue/scheduler"),
         says(on(small, "/sys/class/net/ens1f0/speed=1000"), "flusher", "ok", "behind 1000"),
+        says(
+            on("rig-one-queue", ""),
+            "flusher",
+            "unseen",
+            "behind at least 1000 Mbit/s; the speed of mgmt is not told"),
+        says(
+            on("rig-one-queue", "/sys/class/net/data0/speed=40000"),
+            "flusher",
+            "advice",
+            "behind 40000 Mbit/s: above"),
+        says(on("aarch64-ena", ""), "flusher", "unseen", "2 solid-state disks; the speed of eth0"),
         says(
             on(small, "/sys/devices/virtual/workqueue/writeback/affinity_strict=1"),
             "writeback",

@@ -103,7 +103,7 @@ class DoctorCommandTest {
       dataNode.body(bean("observe", "active", "", ""));
       assertSays(dataNode, "sync-behind", "ok", "by the receiver, if libhadoop is loaded");
       dataNode.conf("dfs.datanode.sync.behind.writes", "false");
-      assertSays(dataNode, "sync-behind", "advice", "no disk writers of Corelane");
+      assertSays(dataNode, "sync-behind", "ok", "= false: by the kernel's write-back");
       dataNode.body(bean("bind", "inactive", "corelane.mode = \"x\": no such choice", ""));
       assertSays(dataNode, "corelane", "problem", "inactive: corelane.mode");
       dataNode.body(bean("off", "inactive", "corelane.mode = off", ""));

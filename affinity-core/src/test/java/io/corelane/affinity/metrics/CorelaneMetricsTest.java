@@ -41,7 +41,7 @@ class CorelaneMetricsTest {
     metrics.bound(3_000);
     metrics.bound(5_000);
     metrics.restored();
-    metrics.straysSwept(3, 2);
+    metrics.straysSwept(3, 2, 1);
     metrics.failed(FailureCause.WORKER_POOLS);
     assertEquals(2, registry.get("corelane.bind").timer().count());
     assertEquals(8_000, registry.get("corelane.bind").timer().totalTime(TimeUnit.NANOSECONDS));
@@ -49,6 +49,10 @@ class CorelaneMetricsTest {
     assertEquals(1, counter("corelane.restores"));
     assertEquals(3, counter("corelane.strays.found"));
     assertEquals(2, counter("corelane.strays.restored"));
+    assertEquals(1, gauge("corelane.strays.left"));
+    metrics.straysSwept(0, 1, 0);
+    assertEquals(0, gauge("corelane.strays.left"));
+    assertEquals(3, counter("corelane.strays.restored"));
     assertEquals(1, counter("corelane.failures", "cause", "worker-pools"));
     assertEquals(0, counter("corelane.failures", "cause", "hook"));
   }

@@ -44,6 +44,7 @@ class ControllerTest {
   private final Deque<FactSource> facts = new ArrayDeque<>();
   private final List<PolicyState> states = new ArrayList<>();
   private final List<Plan> applied = new ArrayList<>();
+  private boolean failing;
   private final Controller controller =
       new Controller(
           () -> facts.remove().observe(),
@@ -70,6 +71,9 @@ class ControllerTest {
 
   private Policy policy() {
     return (host, demand, state) -> {
+      if (failing) {
+        throw new IllegalStateException("no plan");
+      }
       states.add(state);
       return new Decision(new Plan(List.of(STEP)), Map.of(), List.of(), new Count(states.size()));
     };
@@ -136,6 +140,32 @@ class ControllerTest {
     assertEquals(OptionalDouble.of(0.75), slow.demand().typicalShare());
     Tick fast = tick(Seen.at(5).ended(ended).upload("a", 1_999, 7, 350_000_000, 0, cpus));
     assertEquals(0.5, fast.demand().typicalShare().orElseThrow(), 1e-9);
+  }
+
+  /** Rates look back over about a second: their sum would count a drop several times. */
+  @Test
+  void aPacketIsCountedAsDroppedOnce() throws Exception {
+    assertEquals(0, tick(Seen.at(1).packets(0, 0, 7, 0)).health().dropped());
+    assertEquals(3, tick(Seen.at(1.2).packets(0, 0, 10, 0)).health().dropped());
+    assertEquals(0, tick(Seen.at(1.4).packets(0, 0, 10, 0)).health().dropped());
+    // A CPU that was offline, one that is new, and counters that could not be read.
+    assertEquals(0, tick(Seen.at(1.6).packets(1, 0, 50, 0)).health().dropped());
+    assertEquals(0, tick(Seen.at(1.8)).health().dropped());
+    Tick all = tick(Seen.at(2).packets(0, 0, 12, 0).packets(1, 0, 51, 0));
+    assertEquals(3, all.health().dropped());
+    // Wrapped at 32 bits, and begun anew.
+    tick(Seen.at(3).packets(0, 0, 0xffff_ffffL, 0).packets(1, 0, 60, 0));
+    Tick wrapped = tick(Seen.at(4).packets(0, 0, 1, 0).packets(1, 0, 0, 0));
+    assertEquals(2, wrapped.health().dropped());
+  }
+
+  @Test
+  void whatWasDroppedDuringATickThatFailedIsToldByTheNext() throws Exception {
+    tick(Seen.at(1).packets(0, 0, 0, 0));
+    failing = true;
+    assertThrows(IllegalStateException.class, () -> tick(Seen.at(2).packets(0, 0, 4, 0)));
+    failing = false;
+    assertEquals(5, tick(Seen.at(3).packets(0, 0, 5, 0)).health().dropped());
   }
 
   @Test

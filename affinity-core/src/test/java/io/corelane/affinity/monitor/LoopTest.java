@@ -21,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -83,7 +84,9 @@ class LoopTest {
     for (int number = 1; number <= 3; number++) {
       assertEquals(number, ticks.take().number());
     }
+    assertFalse(loop.hasEnded());
     loop.close();
+    assertTrue(loop.hasEnded());
     assertEquals("corelane-tick", name.get());
     assertFalse(ticking().isAlive());
     assertTrue(ticking().isDaemon());
@@ -173,18 +176,22 @@ class LoopTest {
   @Test
   void itMayBeClosedFromItsOwnThread() throws Exception {
     AtomicReference<Loop> self = new AtomicReference<>();
+    AtomicBoolean endedInTick = new AtomicBoolean(true);
     Loop loop =
         loop(
             LoopTest::seen,
             tick -> {
               Objects.requireNonNull(self.get()).close();
+              endedInTick.set(Objects.requireNonNull(self.get()).hasEnded());
               ticks.add(tick);
             },
             Duration.ofMillis(1));
     self.set(loop);
     loop.start();
     ticks.take();
+    assertFalse(endedInTick.get(), "a tick is under way");
     ticking().join();
+    assertTrue(loop.hasEnded());
     assertTrue(ticks.isEmpty());
   }
 

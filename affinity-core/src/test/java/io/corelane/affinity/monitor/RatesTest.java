@@ -134,7 +134,8 @@ class RatesTest {
                     Seen.at(1).cpu(0, 0, 0, 0, 0).cpu(1, 0, 0, 0, 0).packets(0, 0, 0, 0).see(),
                     Seen.at(2).cpu(0, 0, 0, 9, 0).cpu(1, 0, 0, 9, 0).packets(0, 9, 4, 2).see())
                 .health(),
-            Map.of());
+            Map.of(),
+            0);
     assertEquals(OptionalDouble.of(4), health.droppedPerSecond());
     assertEquals(OptionalDouble.of(2), health.squeezedPerSecond());
     assertEquals(OptionalDouble.empty(), Health.UNKNOWN.droppedPerSecond());

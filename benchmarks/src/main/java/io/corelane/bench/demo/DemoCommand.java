@@ -7,14 +7,13 @@ package io.corelane.bench.demo;
 import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HadoopOption;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.HelpOption;
+import io.corelane.bench.cluster.JsonOption;
 import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.KeyOption;
+import io.corelane.bench.cluster.PlaceOptions;
 import io.corelane.bench.cluster.Progress;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,37 +82,17 @@ public final class DemoCommand implements Subcommand {
       description = "observe or bind (${DEFAULT-VALUE}).")
   private String mode = "bind";
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description =
-          "A further key of Corelane's DataNode, such as corelane.disk-writer.enabled=false. May be"
-              + " given more than once.")
-  private Map<String, String> keys = new TreeMap<>();
-
   @Mixin private HadoopOption hadoop = new HadoopOption();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the report as JSON to this file, too.")
-  private @Nullable Path json;
+  @Mixin private KeyOption keys = new KeyOption();
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where the volumes live while it runs (benchmarks/target/demo).")
-  private @Nullable Path dir;
+  @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--keep", description = "Leave the volumes, logs and configuration there.")
-  private boolean keep;
+  @Mixin private PlaceOptions files = new PlaceOptions();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private boolean help;
+  private HelpOption help = new HelpOption();
 
   /** For picocli, which sets the options. */
   public DemoCommand() {}
@@ -128,12 +107,12 @@ public final class DemoCommand implements Subcommand {
                   streams,
                   hadoop.jars(),
                   mode,
-                  keys,
+                  keys.keys(),
                   rounds,
                   busy,
-                  Optional.ofNullable(json),
-                  Optional.ofNullable(dir),
-                  keep)
+                  json.file(),
+                  files.directory(),
+                  files.keep())
               .checked();
     } catch (HarnessException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -8,12 +8,13 @@ import io.corelane.affinity.cli.Subcommand;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cluster.HadoopOption;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.HelpOption;
+import io.corelane.bench.cluster.KeyOption;
+import io.corelane.bench.cluster.PlaceOptions;
 import io.corelane.bench.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,12 +115,6 @@ public final class MatrixCommand implements Subcommand {
   @Mixin private HadoopOption hadoop = new HadoopOption();
 
   @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A further key of the DataNode's Corelane. May be given more than once.")
-  private Map<String, String> keys = new TreeMap<>();
-
-  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Keep all measurements in this file, from the first one on.")
@@ -137,21 +132,13 @@ public final class MatrixCommand implements Subcommand {
       description = "Write a page with heat maps to this file.")
   private @Nullable Path html;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where files live while it runs (below benchmarks/target).")
-  private @Nullable Path dir;
+  @Mixin private KeyOption keys = new KeyOption();
 
-  @Option(names = "--keep", description = "Leave the logs and configuration there.")
-  private boolean keep;
+  @Mixin private PlaceOptions files = new PlaceOptions();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private boolean help;
+  private HelpOption help = new HelpOption();
 
   /** For picocli, which sets the options. */
   public MatrixCommand() {}
@@ -196,12 +183,12 @@ public final class MatrixCommand implements Subcommand {
             size,
             rounds,
             what == Form.HDFS ? Optional.of(hadoop.jars()) : Optional.empty(),
-            keys,
+            keys.keys(),
             Optional.ofNullable(resume != null ? resume : json),
             Optional.ofNullable(html),
             resume != null,
-            Optional.ofNullable(dir),
-            keep)
+            files.directory(),
+            files.keep())
         .checked();
   }
 }

@@ -34,7 +34,7 @@ final class ThreadTimes {
   private static final int PERIOD_MILLIS = 10;
 
   /** A thread's name is its creator's until it has set its own. */
-  private static final int YOUNG_LOOKS = 10;
+  private static final int YOUNG_LOOKS = 100;
 
   private static final int MICRO = 1_000;
 
@@ -96,12 +96,15 @@ final class ThreadTimes {
     for (TaskFiles process : processes) {
       for (int tid : process.tids()) {
         Known known = threads.computeIfAbsent(tid, t -> new Known());
-        if (known.looks++ < YOUNG_LOOKS) {
+        boolean young = known.looks++ < YOUNG_LOOKS;
+        if (young) {
           process.name(tid).ifPresent(name -> known.role = role(name));
         }
-        if (known.role != Role.OTHER) {
-          process.ranNanos(tid).ifPresent(ran -> add(process, tid, known, ran, count));
-        } else if (!count) {
+        if (young || known.role != Role.OTHER) {
+          boolean counts = count && known.role != Role.OTHER;
+          process.ranNanos(tid).ifPresent(ran -> add(process, tid, known, ran, counts));
+        }
+        if (known.role == Role.OTHER && !count) {
           known.looks = YOUNG_LOOKS; // Old already when the trial begins.
         }
       }

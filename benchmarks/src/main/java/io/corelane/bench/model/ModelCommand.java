@@ -6,14 +6,14 @@ package io.corelane.bench.model;
 
 import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.HelpOption;
+import io.corelane.bench.cluster.JsonOption;
 import io.corelane.bench.cluster.JsonReport;
 import io.corelane.bench.cluster.Progress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -73,18 +73,11 @@ public final class ModelCommand implements Subcommand {
       description = "Which tables to make (${DEFAULT-VALUE}).")
   private List<String> tables = new ArrayList<>();
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the report as JSON to this file, too.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private boolean help;
+  private HelpOption help = new HelpOption();
 
   /** For picocli, which sets the options. */
   public ModelCommand() {}
@@ -94,13 +87,7 @@ public final class ModelCommand implements Subcommand {
     ModelOptions options;
     try {
       options =
-          new ModelOptions(
-                  seed,
-                  runs,
-                  cores,
-                  devices,
-                  ModelOptions.tables(tables),
-                  Optional.ofNullable(json))
+          new ModelOptions(seed, runs, cores, devices, ModelOptions.tables(tables), json.file())
               .checked();
     } catch (HarnessException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

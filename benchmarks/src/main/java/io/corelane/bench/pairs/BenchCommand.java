@@ -8,17 +8,19 @@ import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopOption;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.HelpOption;
+import io.corelane.bench.cluster.JsonOption;
 import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.KeyOption;
+import io.corelane.bench.cluster.PlaceOptions;
 import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.cluster.SeedOption;
 import io.corelane.bench.stat.StoppingRule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +55,6 @@ public final class BenchCommand implements Subcommand {
 
   private static final int GOOD = 0;
   private static final int BAD = 1;
-  private static final int SEEDS = 1_000_000;
   private static final double PERCENT = 100;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -182,22 +183,7 @@ public final class BenchCommand implements Subcommand {
       description = "Finds the client's own figure, in group 1, in what it prints.")
   private @Nullable String clientFigure;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A further key of Corelane in the DataNode of its own. May be repeated.")
-  private Map<String, String> keys = new TreeMap<>();
-
   @Mixin private HadoopOption hadoop = new HadoopOption();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Repeats the order of an earlier run (a new one each time).")
-  private @Nullable Long seed;
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON, too.")
-  private @Nullable Path json;
 
   @Option(
       names = "--html",
@@ -205,21 +191,17 @@ public final class BenchCommand implements Subcommand {
       description = "Write the report as a page with plots, too.")
   private @Nullable Path html;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where volumes and logs live while it runs.")
-  private @Nullable Path dir;
+  @Mixin private KeyOption keys = new KeyOption();
 
-  @Option(names = "--keep", description = "Leave the volumes, logs and configuration there.")
-  private boolean keep;
+  @Mixin private SeedOption seed = new SeedOption();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Mixin private PlaceOptions files = new PlaceOptions();
+
+  @Mixin
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private boolean help;
+  private HelpOption help = new HelpOption();
 
   /** For picocli, which sets the options. */
   public BenchCommand() {}
@@ -259,13 +241,13 @@ public final class BenchCommand implements Subcommand {
         streams,
         new StoppingRule(share(precision), leastPairs, pairs),
         warmUp,
-        seed == null ? new Random().nextInt(SEEDS) : seed,
+        seed.seed(),
         client(),
         jars,
-        keys,
+        keys.keys(),
         real(jars),
         new BenchOptions.Output(
-            Optional.ofNullable(json), Optional.ofNullable(html), Optional.ofNullable(dir), keep));
+            json.file(), Optional.ofNullable(html), files.directory(), files.keep()));
   }
 
   private static Metric metric(String name) throws HarnessException {

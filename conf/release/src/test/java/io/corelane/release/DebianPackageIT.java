@@ -65,6 +65,26 @@ class DebianPackageIT {
             "dpkg --purge corelaned; test ! -e /etc/corelane; test ! -e /var/lib/corelane; test -z \"$(dpkg-query -W corelaned 2>/dev/null)\""));
   }
 
+  /** What could not be put back is told with the journal; a boot puts back everything. */
+  @Test
+  void aPurgeKeepsTheJournalOfWhatWasNotPutBack() throws Exception {
+    String left =
+        "install -d -m 700 /var/lib/corelane;"
+            + " echo \"2 $BOOT intent irq 41 0 - eth0 0-1 0 00000000\" >/var/lib/corelane/journal;";
+    walk(
+        UNPACK,
+        root("dpkg --install corelaned_*.deb; dpkg --remove corelaned"),
+        root(
+            "BOOT=$(cat /proc/sys/kernel/random/boot_id); "
+                + left
+                + " dpkg --purge corelaned; test -s /var/lib/corelane/journal"),
+        root("dpkg --install corelaned_*.deb; dpkg --remove corelaned"),
+        root(
+            "BOOT=00000000-0000-0000-0000-000000000000; "
+                + left
+                + " dpkg --purge corelaned; test ! -e /var/lib/corelane"));
+  }
+
   private static void walk(Fence... blocks) throws Exception {
     try (FreshMachine machine = new FreshMachine()) {
       machine.follow(List.of(blocks)).walk();

@@ -120,7 +120,8 @@ public interface CorelaneMXBean {
    * The machine: its CPUs and how busy they were at the last tick, the NICs' receive queues, the
    * disks' hardware queues.
    *
-   * @return as last seen, without CPUs while Corelane is inactive
+   * @return as last seen: in mode off the CPUs as at the last change of the mode, and the rest as
+   *     at the loop's last turn; without CPUs if Corelane could not start
    */
   MachineReport getMachine();
 }

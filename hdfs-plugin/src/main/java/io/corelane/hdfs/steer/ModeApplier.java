@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,7 @@ public final class ModeApplier implements Applier {
 
   private final Applier threads;
   private final Applier steering;
+  private final BooleanSupplier stopped;
   private final Faults faults;
 
   /**
@@ -35,11 +37,14 @@ public final class ModeApplier implements Applier {
    *
    * @param threads moves uploads
    * @param steering moves interrupts, or describes only
+   * @param stopped asked before each step of the latter, whether the mode has been changed
+   *     meanwhile
    * @param faults where failures of the latter end
    */
-  public ModeApplier(Applier threads, Applier steering, Faults faults) {
+  public ModeApplier(Applier threads, Applier steering, BooleanSupplier stopped, Faults faults) {
     this.threads = threads;
     this.steering = steering;
+    this.stopped = stopped;
     this.faults = faults;
   }
 
@@ -50,26 +55,27 @@ public final class ModeApplier implements Applier {
    * @return the applier
    */
   public static Applier describing(String why) {
-    return plan -> all(plan.steps(), Result.DESCRIBED, why);
+    return plan ->
+        plan.steps().stream().map(step -> new Outcome(step, Result.DESCRIBED, why)).toList();
   }
 
   @Override
   public List<Outcome> apply(Plan plan) {
     Iterator<Outcome> moved =
         threads.apply(new Plan(steps(plan).filter(ModeApplier::isOfUpload).toList())).iterator();
-    Iterator<Outcome> steered = steered(steps(plan).filter(s -> !isOfUpload(s)).toList());
-    return steps(plan).map(step -> isOfUpload(step) ? moved.next() : steered.next()).toList();
+    return steps(plan).map(step -> isOfUpload(step) ? moved.next() : steered(step)).toList();
   }
 
-  private Iterator<Outcome> steered(List<PlanStep> steps) {
-    if (steps.isEmpty()) {
-      return List.<Outcome>of().iterator();
+  /** One by one: each may wait for the helper for seconds. */
+  private Outcome steered(PlanStep step) {
+    if (stopped.getAsBoolean()) {
+      return new Outcome(step, Result.LATER, "the mode has been changed meanwhile");
     }
     try {
-      return steering.apply(new Plan(steps)).iterator();
+      return steering.apply(new Plan(List.of(step))).get(0);
     } catch (RuntimeException | Error fault) {
       faults.note(FailureCause.STEER, fault);
-      return all(steps, Result.REFUSED, fault.toString()).iterator();
+      return new Outcome(step, Result.REFUSED, fault.toString());
     }
   }
 
@@ -96,9 +102,5 @@ public final class ModeApplier implements Applier {
 
   private static boolean isOfUpload(PlanStep step) {
     return step instanceof BindUpload || step instanceof ReleaseUpload;
-  }
-
-  private static List<Outcome> all(List<PlanStep> steps, Result result, String detail) {
-    return steps.stream().map(step -> new Outcome(step, result, detail)).toList();
   }
 }

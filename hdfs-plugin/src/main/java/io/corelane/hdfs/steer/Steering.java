@@ -40,7 +40,7 @@ public final class Steering implements Applier, AutoCloseable {
 
   private final SteeringApplier applier;
   private final Set<SteerPart> parts;
-  private final SteeringState state;
+  private final SteeringState.Session session;
   private final Map<String, String> leftOut = new LeftOut();
 
   /**
@@ -63,8 +63,7 @@ public final class Steering implements Applier, AutoCloseable {
     Tuner metered = new MeteredTuner(tuner, state.meters(registry), nanoTime);
     this.applier = new SteeringApplier(metered, root, nanoTime);
     this.parts = Set.copyOf(parts);
-    this.state = state;
-    state.begun();
+    this.session = state.begun();
   }
 
   @Override
@@ -114,14 +113,14 @@ public final class Steering implements Applier, AutoCloseable {
   @Override
   public List<String> news() {
     List<String> news = applier.news();
-    return state.see(applier.trouble(), applier.steered(), news);
+    return session.see(applier.trouble(), applier.steered(), news);
   }
 
   /** Puts everything back. */
   @Override
   public void close() {
     applier.close();
-    state.closed();
+    session.closed();
   }
 
   /** Objects come and go with devices; the oldest are forgotten. */

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 
 /**
  * How steering stands, as the loop last saw it. Says so in the log when it begins, ends or fails
- * for another reason: one line for each change, at most {@value #MOST} a minute. To be told by one
- * thread, asked by any.
+ * for another reason: one line for each change, at most {@value #MOST} a minute. May be asked by
+ * any thread.
  */
 public final class SteeringState implements SteerFigures, SteeringReport {
 
@@ -33,14 +33,8 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   private final LongSupplier nanoTime;
   private final AtomicLong outages = new AtomicLong();
 
-  /** Empty while values can be changed. */
-  private volatile String trouble = "";
-
-  private volatile boolean on;
-
-  private volatile List<Steered> values = List.of();
+  private volatile Session session = new Session("");
   private @Nullable SteerMetrics meters;
-  private @Nullable String told;
   private long toldAt;
   private long minute;
   private int inMinute;
@@ -67,44 +61,63 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     return there;
   }
 
-  /** Mode steer begins. */
-  void begun() {
-    told = null;
-    trouble = "not tried yet";
-  }
-
   /**
-   * Takes note of how it stands.
-   *
-   * @param now why nothing can be changed; empty when values can be
-   * @param changed the values that are changed at present
-   * @param news what there is to tell
-   * @return the news that the log does not tell already
+   * Mode steer begins. What an earlier session says from now on changes nothing that is shown: its
+   * loop may not have ended yet.
    */
-  List<String> see(Optional<String> now, List<Steered> changed, List<String> news) {
-    String text = now.orElse("");
-    if (on && !text.isEmpty()) {
-      outages.incrementAndGet();
-    }
-    on = text.isEmpty();
-    trouble = text;
-    values = List.copyOf(changed);
-    if (!text.equals(told) && maySay(text)) {
-      told = text;
-      return say(text, news);
-    }
-    return news;
+  Session begun() {
+    Session next = new Session("not tried yet");
+    session = next;
+    return next;
   }
 
-  /** Mode steer ends: nothing is changed any more. */
-  void closed() {
-    on = false;
-    trouble = "";
-    values = List.of();
+  /** From one begin of mode steer to its end; to be told by the loop's thread. */
+  final class Session {
+
+    /** Empty while values can be changed. */
+    private volatile String trouble;
+
+    private volatile boolean on;
+    private volatile List<Steered> values = List.of();
+    private @Nullable String told;
+
+    private Session(String trouble) {
+      this.trouble = trouble;
+    }
+
+    /**
+     * Takes note of how it stands.
+     *
+     * @param now why nothing can be changed; empty when values can be
+     * @param changed the values that are changed at present
+     * @param news what there is to tell
+     * @return the news that the log does not tell already
+     */
+    List<String> see(Optional<String> now, List<Steered> changed, List<String> news) {
+      String text = now.orElse("");
+      if (on && !text.isEmpty()) {
+        outages.incrementAndGet();
+      }
+      on = text.isEmpty();
+      trouble = text;
+      values = List.copyOf(changed);
+      if (session == this && !text.equals(told) && maySay(told, text)) {
+        told = text;
+        return say(text, news);
+      }
+      return news;
+    }
+
+    /** Mode steer ends: nothing is changed any more. */
+    void closed() {
+      on = false;
+      trouble = "";
+      values = List.of();
+    }
   }
 
   /** Another reason for the same state can wait a little: a helper that starts has several. */
-  private boolean maySay(String text) {
+  private synchronized boolean maySay(@Nullable String told, String text) {
     long nanos = nanoTime.getAsLong();
     boolean otherReason = told != null && !told.isEmpty() && !text.isEmpty();
     if (otherReason && nanos - toldAt < MINUTE_NANOS) {
@@ -136,17 +149,17 @@ public final class SteeringState implements SteerFigures, SteeringReport {
 
   @Override
   public boolean isOn() {
-    return on;
+    return session.on;
   }
 
   @Override
   public String trouble() {
-    return trouble;
+    return session.trouble;
   }
 
   @Override
   public int values() {
-    return values.size();
+    return session.values.size();
   }
 
   @Override
@@ -156,7 +169,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
 
   @Override
   public List<SteeredReport> steered() {
-    return values.stream()
+    return session.values.stream()
         .map(
             value ->
                 new SteeredReport(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds threads that were started by a bound thread and keep its mask after the upload has ended,
@@ -45,6 +46,9 @@ public final class StraySweep implements Runnable {
 
   /** Threads that looked like strays at the last sweep, with the mask they had. */
   private Map<Integer, CpuSet> suspects = Map.of();
+
+  /** Strays that could not be given their mask back at the last sweep, with the one they had. */
+  private Map<Integer, CpuSet> left = Map.of();
 
   /**
    * A sweep over this process; to be made before the first upload.
@@ -83,19 +87,29 @@ public final class StraySweep implements Runnable {
    * No upload is bound any more: gives every thread that still has one of our masks the base mask
    * back, responders too.
    *
-   * @return how many had one
+   * @return how many had one; those count whose mask could not be read, and at least one does if no
+   *     thread could be looked at
    */
   public int giveBackAll() {
     if (masks.noneHandedOut()) {
       return 0;
     }
-    int found = 0;
-    for (int tid : tids()) {
+    List<Integer> tids = tids();
+    int found = tids.isEmpty() ? 1 : 0;
+    Map<Integer, CpuSet> kept = new HashMap<>();
+    for (int tid : tids) {
       CpuSet mask = olderThanUploads.contains(tid) ? CpuSet.EMPTY : maskOf(tid);
-      if (masks.isOurs(mask) && !name(tid).startsWith(OURS)) {
+      if (mask == null) {
         found++;
-        faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask));
+      } else if (masks.isOurs(mask) && !name(tid).startsWith(OURS)) {
+        found++;
+        if (!faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
+          kept.put(tid, mask);
+        }
       }
+    }
+    if (!tids.isEmpty()) {
+      faults.guard(FailureCause.RESTORE, () -> tell(0, 0, kept));
     }
     return found;
   }
@@ -113,9 +127,10 @@ public final class StraySweep implements Runnable {
     List<ActiveUpload> active = uploads.active();
     Set<Integer> receivers =
         active.stream().map(ActiveUpload::receiverTid).collect(Collectors.toSet());
-    Set<CpuSet> inUse =
-        active.stream().flatMap(upload -> upload.given().stream()).collect(Collectors.toSet());
+    Set<CpuSet> inUse = new HashSet<>();
+    active.forEach(upload -> inUse.addAll(upload.given()));
     Map<Integer, CpuSet> seen = new HashMap<>();
+    Map<Integer, CpuSet> kept = new HashMap<>();
     int found = 0;
     int restored = 0;
     List<Integer> tids = tids();
@@ -128,22 +143,32 @@ public final class StraySweep implements Runnable {
         continue;
       }
       CpuSet mask = maskOf(tid);
-      if (!masks.isOurs(mask) || belongs(tid, mask, inUse)) {
+      if (mask == null || !masks.isOurs(mask) || belongs(tid, mask, inUse)) {
         continue;
       }
-      if (Objects.equals(suspects.get(tid), mask) && !isReceiver(tid)) {
-        found++;
-        if (faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
-          restored++;
-        }
+      if (!Objects.equals(suspects.get(tid), mask) || isReceiver(tid)) {
+        seen.put(tid, mask);
+        continue;
+      }
+      found += Objects.equals(left.get(tid), mask) ? 0 : 1;
+      if (faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
+        restored++;
       } else {
+        kept.put(tid, mask);
         seen.put(tid, mask);
       }
     }
     suspects = seen;
+    inUse.addAll(kept.values());
     masks.swept(inUse);
-    if (found > 0) {
-      events.strays(found, restored);
+    tell(found, restored, kept);
+  }
+
+  private void tell(int found, int restored, Map<Integer, CpuSet> kept) {
+    boolean news = found > 0 || restored > 0 || kept.size() != left.size();
+    left = kept;
+    if (news) {
+      events.strays(found, restored, kept.size());
     }
   }
 
@@ -162,12 +187,13 @@ public final class StraySweep implements Runnable {
     return root.line(TASKS + "/" + tid + "/comm").toOptional().orElse("");
   }
 
-  private CpuSet maskOf(int tid) {
+  /** Empty if the thread has ended; null if the kernel does not tell. */
+  private @Nullable CpuSet maskOf(int tid) {
     try {
       return masks.of(tid);
     } catch (Exception e) {
       faults.note(FailureCause.RESTORE, e);
-      return CpuSet.EMPTY;
+      return null;
     }
   }
 

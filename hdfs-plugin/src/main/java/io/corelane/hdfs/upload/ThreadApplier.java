@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +35,7 @@ public final class ThreadApplier implements Applier {
   private final Responders responders;
   private final Course course;
   private final boolean binds;
+  private final BooleanSupplier stopped;
   private final Faults faults;
 
   /**
@@ -45,6 +47,7 @@ public final class ThreadApplier implements Applier {
    * @param responders moves responders after their receivers
    * @param course whose uploads it moves
    * @param binds whether anything may be touched
+   * @param stopped asked before each step, whether the mode has been changed meanwhile
    * @param faults where failures end
    */
   public ThreadApplier(
@@ -54,6 +57,7 @@ public final class ThreadApplier implements Applier {
       Responders responders,
       Course course,
       boolean binds,
+      BooleanSupplier stopped,
       Faults faults) {
     this.uploads = uploads;
     this.masks = masks;
@@ -61,6 +65,7 @@ public final class ThreadApplier implements Applier {
     this.responders = responders;
     this.course = course;
     this.binds = binds;
+    this.stopped = stopped;
     this.faults = faults;
   }
 
@@ -77,7 +82,7 @@ public final class ThreadApplier implements Applier {
     responders.forget();
     List<Outcome> outcomes = new ArrayList<>();
     for (PlanStep step : plan.steps()) {
-      outcomes.add(outcome(step, byId));
+      outcomes.add(stopped.getAsBoolean() ? later(step) : outcome(step, byId));
     }
     return outcomes;
   }
@@ -96,6 +101,10 @@ public final class ThreadApplier implements Applier {
       faults.note(FailureCause.BIND, fault);
       return new Outcome(step, Result.REFUSED, String.valueOf(fault.getMessage()));
     }
+  }
+
+  private static Outcome later(PlanStep step) {
+    return new Outcome(step, Result.LATER, "the mode has been changed meanwhile");
   }
 
   private static Outcome gone(PlanStep step) {

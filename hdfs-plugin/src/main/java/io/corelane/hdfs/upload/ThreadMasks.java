@@ -121,7 +121,7 @@ public final class ThreadMasks {
    *
    * @throws NativeCallException if the kernel refuses
    */
-  void lookAtUnbound() throws NativeCallException {
+  public void lookAtUnbound() throws NativeCallException {
     CpuSet now = binder.affinity(ThreadBinder.CALLING_THREAD);
     if (!idleSweeps.containsKey(now)) {
       unbound = now;
@@ -196,17 +196,25 @@ public final class ThreadMasks {
   /**
    * Whether no mask of ours can be on any thread.
    *
-   * @return true before the first upload, and always in mode observe
+   * @return true before the first upload, and after {@link #forget} until the next that is bound
    */
   boolean noneHandedOut() {
     return idleSweeps.isEmpty();
   }
 
   /**
+   * No thread has a mask of ours any more, and none is about to get one: whoever sets such a mask
+   * from now on is somebody else.
+   */
+  public void forget() {
+    idleSweeps.clear();
+  }
+
+  /**
    * Notes a sweep: masks that no upload has had for many sweeps are forgotten, so that the table
    * stays small.
    *
-   * @param inUse the masks of active uploads
+   * @param inUse the masks of active uploads, and of threads that could not be restored
    */
   void swept(Set<CpuSet> inUse) {
     idleSweeps.replaceAll((mask, idle) -> inUse.contains(mask) ? 0 : idle + 1);

@@ -38,10 +38,11 @@ public interface UploadEvents {
   void ended(Lane lane, UploadEnding ending, UploadReport report);
 
   /**
-   * A sweep has found threads that still had an ended upload's CPUs.
+   * A sweep has met threads that still had an ended upload's CPUs.
    *
-   * @param found how many
-   * @param restored how many have their former CPUs again
+   * @param found how many that had not been met before
+   * @param restored how many have their former CPUs again, those met before included
+   * @param left how many could not be given them, and will be tried again
    */
-  void strays(int found, int restored);
+  void strays(int found, int restored, int left);
 }

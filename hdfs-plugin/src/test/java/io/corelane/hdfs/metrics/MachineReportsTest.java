@@ -87,7 +87,8 @@ class MachineReportsTest {
     Health health =
         new Health(
             List.of(new Health.Cpu(0, 0.25, 0.125, 0.0625, 0.03125, 0.5, none, none, none)),
-            Map.of());
+            Map.of(),
+            0);
     return new Tick(
         1, 1_234, demand, DECISION, List.of(), List.of(), health, new Tick.Cost(1, 1, 1, 1));
   }

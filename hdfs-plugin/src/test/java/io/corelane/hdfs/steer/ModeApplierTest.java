@@ -36,6 +36,8 @@ class ModeApplierTest {
   private final List<String> applied = new ArrayList<>();
   private final Faults faults = new Faults(cause -> {});
 
+  private boolean stopped;
+
   private Applier noting(String who) {
     return plan ->
         plan.steps().stream()
@@ -50,7 +52,7 @@ class ModeApplierTest {
   @Test
   void uploadsGoFirstAndOutcomesComeInThePlansOrder() {
     List<Outcome> outcomes =
-        new ModeApplier(noting("threads"), noting("steering"), faults)
+        new ModeApplier(noting("threads"), noting("steering"), () -> stopped, faults)
             .apply(new Plan(List.of(IRQ, UPLOAD, WRITEBACK, OTHER_UPLOAD)));
     assertEquals(
         List.of(IRQ, UPLOAD, WRITEBACK, OTHER_UPLOAD),
@@ -86,7 +88,7 @@ class ModeApplierTest {
             throw new IllegalStateException("injected");
           }
         };
-    ModeApplier applier = new ModeApplier(noting("threads"), failing, faults);
+    ModeApplier applier = new ModeApplier(noting("threads"), failing, () -> stopped, faults);
     List<Outcome> outcomes = applier.apply(new Plan(List.of(IRQ, UPLOAD)));
     assertEquals(Result.REFUSED, outcomes.get(0).result());
     assertTrue(outcomes.get(0).detail().contains("a class"), outcomes::toString);
@@ -102,16 +104,35 @@ class ModeApplierTest {
         plan -> {
           throw new IllegalStateException("asked");
         };
-    ModeApplier applier = new ModeApplier(noting("threads"), never, faults);
+    ModeApplier applier = new ModeApplier(noting("threads"), never, () -> stopped, faults);
     assertEquals(List.of(), applier.apply(Plan.NOTHING));
     assertEquals(1, applier.apply(new Plan(List.of(UPLOAD))).size());
     assertEquals(Map.of(), faults.counts());
   }
 
+  /** The helper answers the first request late: the mode has been changed meanwhile. */
+  @Test
+  void noStepIsMadeAfterTheStop() {
+    Applier slow =
+        plan -> {
+          stopped = true;
+          return noting("steering").apply(plan);
+        };
+    List<Outcome> outcomes =
+        new ModeApplier(noting("threads"), slow, () -> stopped, faults)
+            .apply(new Plan(List.of(IRQ, WRITEBACK)));
+    assertEquals(
+        List.of(
+            new Outcome(IRQ, Result.DONE, "steering"),
+            new Outcome(WRITEBACK, Result.LATER, "the mode has been changed meanwhile")),
+        outcomes);
+  }
+
   @Test
   void inOtherModesInterruptsAreDescribed() {
     ModeApplier applier =
-        new ModeApplier(noting("threads"), ModeApplier.describing("mode bind"), faults);
+        new ModeApplier(
+            noting("threads"), ModeApplier.describing("mode bind"), () -> stopped, faults);
     assertEquals(
         List.of(
             new Outcome(IRQ, Result.DESCRIBED, "mode bind"),

@@ -16,6 +16,7 @@ import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class SteeringStateTest {
   private static final String LOG = "corelane.test.steering-state";
 
   private final List<String> lines = new ArrayList<>();
+  private SteeringState.@Nullable Session session;
   private long nanos = Duration.ofDays(1).toNanos();
   private final SteeringState state = new SteeringState(LoggerFactory.getLogger(LOG), () -> nanos);
   private final AppenderSkeleton appender =
@@ -57,7 +59,10 @@ class SteeringStateTest {
   }
 
   private List<String> see(String trouble, String... news) {
-    return state.see(
+    if (session == null) {
+      session = state.begun();
+    }
+    return session.see(
         trouble.isEmpty() ? Optional.empty() : Optional.of(trouble), List.of(), List.of(news));
   }
 
@@ -65,7 +70,7 @@ class SteeringStateTest {
   void eachChangeIsToldOnce() {
     assertEquals("", state.trouble());
     assertFalse(state.isOn());
-    state.begun();
+    session = state.begun();
     assertEquals("not tried yet", state.trouble());
     assertFalse(state.isOn());
     for (int i = 0; i < 5; i++) {
@@ -111,6 +116,23 @@ class SteeringStateTest {
     nanos += Duration.ofSeconds(60).toNanos();
     see("gone");
     assertEquals(SteeringState.MOST + 1, lines.size());
+  }
+
+  /** A loop that nobody waits for any more ends at last, in mode steer again. */
+  @Test
+  void aFormerSessionChangesNothingThatIsShown() {
+    SteeringState.Session former = state.begun();
+    former.see(Optional.empty(), List.of(), List.of());
+    session = state.begun();
+    see("");
+    assertEquals(2, lines.size());
+    former.see(Optional.of("the former one has no helper"), List.of(), List.of());
+    former.closed();
+    assertTrue(state.isOn());
+    assertEquals("", state.trouble());
+    assertEquals(2, lines.size(), lines::toString);
+    session.closed();
+    assertFalse(state.isOn());
   }
 
   @Test

@@ -37,7 +37,7 @@ final class Events implements UploadEvents {
   }
 
   @Override
-  public void strays(int found, int restored) {
-    told.add("strays " + found + " " + restored);
+  public void strays(int found, int restored, int left) {
+    told.add("strays " + found + " " + restored + " " + left);
   }
 }

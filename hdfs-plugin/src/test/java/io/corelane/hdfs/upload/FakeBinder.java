@@ -19,6 +19,7 @@ final class FakeBinder implements ThreadBinder {
 
   private final Map<Integer, CpuSet> masks = new ConcurrentHashMap<>();
   private volatile boolean failing;
+  private volatile boolean refusingToBind;
 
   @Override
   public String name() {
@@ -39,6 +40,9 @@ final class FakeBinder implements ThreadBinder {
   @Override
   public void bind(int tid, CpuSet cpus) throws NativeCallException {
     refuse("sched_setaffinity");
+    if (refusingToBind) {
+      throw new NativeCallException("sched_setaffinity", 22);
+    }
     set(tid == CALLING_THREAD ? currentTid() : tid, cpus);
   }
 
@@ -51,6 +55,11 @@ final class FakeBinder implements ThreadBinder {
   /** From now on every call is refused with EPERM, or no more. */
   void failing(boolean yes) {
     failing = yes;
+  }
+
+  /** From now on masks can be read and not set (EINVAL), or both again. */
+  void refusingToBind(boolean yes) {
+    refusingToBind = yes;
   }
 
   CpuSet mask(int tid) {

@@ -178,7 +178,7 @@ class FaultsInUploadsTest {
     }
 
     @Override
-    public void strays(int found, int restored) {
+    public void strays(int found, int restored, int left) {
       throw injected();
     }
   }

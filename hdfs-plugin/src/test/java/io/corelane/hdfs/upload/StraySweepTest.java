@@ -56,7 +56,7 @@ class StraySweepTest {
     assertEquals(Rig.GIVEN, rig.binder.mask(STRAY), "it may be about to be restored by others");
     sweep.run();
     assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
-    assertTrue(rig.events.told.contains("strays 1 1"));
+    assertTrue(rig.events.told.contains("strays 1 1 0"));
     sweep.run();
     assertEquals(1, rig.events.told.stream().filter(e -> e.startsWith("strays")).count());
   }
@@ -129,6 +129,79 @@ class StraySweepTest {
     sweep.run();
     assertEquals(List.of(), rig.events.told.stream().filter(e -> e.startsWith("stray")).toList());
     assertTrue(!rig.failures.isEmpty());
+  }
+
+  /** A cpuset that is being rewritten, or a CPU that is going offline, refuses it for a moment. */
+  @Test
+  void aStrayThatCouldNotBeRestoredIsCountedOnceAndTriedAtEachSweep() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "x");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    sweep.run();
+    rig.binder.refusingToBind(true);
+    sweep.run();
+    sweep.run();
+    assertEquals(List.of("strays 1 0 1"), strays());
+    rig.binder.refusingToBind(false);
+    sweep.run();
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+    assertEquals(List.of("strays 1 0 1", "strays 0 1 0"), strays());
+    sweep.run();
+    assertEquals(2, strays().size());
+  }
+
+  @Test
+  void aStrayThatIsNeverRestoredIsNotForgotten() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "x");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    rig.binder.refusingToBind(true);
+    for (int i = 0; i < 300; i++) {
+      sweep.run();
+    }
+    assertTrue(rig.masks.isOurs(Rig.GIVEN));
+    assertEquals(List.of("strays 1 0 1"), strays());
+    rig.binder.set(STRAY, FakeBinder.BASE);
+    sweep.run();
+    assertEquals(List.of("strays 1 0 1", "strays 0 0 0"), strays(), "it has ended, say");
+  }
+
+  @Test
+  void whatCouldNotBeGivenBackIsToldToo() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "PacketResponder");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    rig.binder.refusingToBind(true);
+    assertEquals(1, sweep.giveBackAll());
+    assertEquals(1, sweep.giveBackAll());
+    assertEquals(List.of("strays 0 0 1"), strays());
+    rig.binder.refusingToBind(false);
+    assertEquals(1, sweep.giveBackAll());
+    assertEquals(0, sweep.giveBackAll());
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+    assertEquals(List.of("strays 0 0 1", "strays 0 0 0"), strays());
+  }
+
+  @Test
+  void whatCannotBeLookedAtIsNotTakenForClean() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "x");
+    rig.binder.failing(true);
+    assertEquals(1, sweep.giveBackAll());
+    rig.binder.failing(false);
+    assertEquals(0, sweep.giveBackAll());
+    StraySweep nothing =
+        new StraySweep(
+            new SystemRoot(root.resolve("none")), rig.masks, uploads, rig.listener, rig.faults);
+    assertEquals(1, nothing.giveBackAll());
+  }
+
+  private List<String> strays() {
+    return rig.events.told.stream().filter(event -> event.startsWith("strays")).toList();
   }
 
   @Test

@@ -51,6 +51,8 @@ class ThreadApplierTest {
     uploads = rig.tracker(planner);
   }
 
+  private boolean stopped;
+
   private ActiveUpload begun() {
     return Objects.requireNonNull(uploads.begin(Rig.replica(1)));
   }
@@ -62,7 +64,14 @@ class ThreadApplierTest {
   private Outcome applied(PlanStep step, boolean binds) {
     Responders responders = new Responders(SystemRoot.live(), rig.masks, id -> -1);
     return new ThreadApplier(
-            uploads, rig.masks, () -> rig.host, responders, course(), binds, rig.faults)
+            uploads,
+            rig.masks,
+            () -> rig.host,
+            responders,
+            course(),
+            binds,
+            () -> stopped,
+            rig.faults)
         .apply(new io.corelane.affinity.plan.Plan(List.of(step)))
         .get(0);
   }
@@ -85,6 +94,17 @@ class ThreadApplierTest {
             binds,
             rig.faults)
         .get();
+  }
+
+  @Test
+  void whoHasStoppedMovesNothing() {
+    ActiveUpload upload = begun();
+    stopped = true;
+    Outcome outcome = applied(bind("blk_1_1001"), true);
+    assertEquals(Result.LATER, outcome.result());
+    assertEquals("the mode has been changed meanwhile", outcome.detail());
+    assertEquals(Rig.GIVEN, rig.binder.ownMask());
+    uploads.end(upload);
   }
 
   @Test

@@ -33,8 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlowReceiver {
 
-  /** The receiving thread's name. */
+  /** The receiving thread's name, from when it is bound; before, it has received nothing. */
   public static final String THREAD = "corelane-recv";
+
+  private static final String UNBOUND = "corelane-start";
 
   private static final int PIECE_BYTES = 64 << 10;
   private static final int SAMPLE_EVERY = 16;
@@ -76,6 +78,7 @@ public final class FlowReceiver {
         new FutureTask<>(
             () -> {
               bind(request.path("cpu").asInt());
+              Thread.currentThread().setName(THREAD);
               if (request.path("file").asText().isEmpty()) {
                 read(request, answer, null);
               } else {
@@ -83,7 +86,7 @@ public final class FlowReceiver {
               }
               return null;
             });
-    new Thread(task, THREAD).start();
+    new Thread(task, UNBOUND).start();
     try {
       task.get();
     } catch (ExecutionException e) {

@@ -7,16 +7,17 @@ package io.corelane.bench.rig.compare;
 import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.HelpOption;
+import io.corelane.bench.cluster.JsonOption;
 import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.KeyOption;
 import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.cluster.SeedOption;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,7 +47,6 @@ public final class RigCommand implements Subcommand {
 
   private static final int GOOD = 0;
   private static final int BAD = 1;
-  private static final int SEEDS = 1_000_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -81,14 +81,6 @@ public final class RigCommand implements Subcommand {
   private int streams;
 
   @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description =
-          "A further key of Corelane's DataNode, such as corelane.disk-writer.enabled=false. May be"
-              + " given more than once.")
-  private Map<String, String> keys = new TreeMap<>();
-
-  @Option(
       names = "--hadoop",
       paramLabel = "VERSION",
       defaultValue = "3.5.0",
@@ -109,28 +101,19 @@ public final class RigCommand implements Subcommand {
   private int instance;
 
   @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Repeats the order of an earlier run (a new one each time).")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the report as JSON to this file, too.")
-  private @Nullable Path json;
-
-  @Option(
       names = "--keep",
       description = "Leave logs and configuration, and a guest that was booted.")
   private boolean keep;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
+  @Mixin private KeyOption keys = new KeyOption();
+
+  @Mixin private SeedOption seed = new SeedOption();
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Mixin
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private boolean help;
+  private HelpOption help = new HelpOption();
 
   /** For picocli, which sets the options. */
   public RigCommand() {}
@@ -146,11 +129,11 @@ public final class RigCommand implements Subcommand {
                   size,
                   streams,
                   HadoopVersion.of(hadoop),
-                  keys,
+                  keys.keys(),
                   Optional.ofNullable(profile),
                   instance,
-                  seed == null ? new Random().nextInt(SEEDS) : seed,
-                  Optional.ofNullable(json),
+                  seed.seed(),
+                  json.file(),
                   keep)
               .checked();
     } catch (HarnessException e) {

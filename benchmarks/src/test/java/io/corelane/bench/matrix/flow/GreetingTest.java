@@ -21,8 +21,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Over a real connection, on the loopback interface. */
+@Timeout(60) // Ends a test whose two sides wait for each other.
 class GreetingTest {
 
   private static final int WANTED = 3;

@@ -1,0 +1,222 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.apply.Outcome;
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.plan.Plan;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.policy.Decision;
+import io.corelane.hdfs.upload.UploadSocket;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.log4j.AppenderSkeleton;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a mode leaves behind when the next begins. */
+@Timeout(120)
+class ModesTest {
+
+  private static final PlanStep STEP = new SetWritebackCpus(CpuSet.of(0), CpuSet.of(1), "Near.");
+
+  private static AffinityConfig config(String mode) throws Exception {
+    return AffinityConfig.of(Map.of("corelane.mode", mode, "corelane.tick.interval", "100ms"));
+  }
+
+  private static Parts parts(AffinityConfig config) {
+    return Parts.live(
+        config, NativeSupport.probe(config.binder()), () -> UploadSocket.unknown("", "a test"));
+  }
+
+  private static Parts binding(ThreadBinder binder, Parts parts) {
+    return new Parts(
+        parts.root(),
+        binder,
+        parts.sockets(),
+        parts.napi(),
+        parts.fileSync(),
+        parts.finder(),
+        parts.policy(),
+        parts.loop(),
+        parts.registry(),
+        parts.threads(),
+        parts.clock(),
+        parts.nanoTime());
+  }
+
+  /** An operator who pins a thread to such a set afterwards means it. */
+  @Test
+  void masksThatAllHaveBeenGivenBackAreNotOursAnyMore() throws Exception {
+    AffinityConfig config = config("bind");
+    try (Corelane corelane = new Corelane(config, parts(config))) {
+      CpuSet base = corelane.masks().base();
+      CpuSet narrow = CpuSet.of(base.lowest());
+      int self = ThreadBinder.CALLING_THREAD;
+      corelane.masks().narrow(self, narrow, CpuSet.EMPTY);
+      assertTrue(corelane.masks().isOurs(narrow));
+      corelane.masks().restore(self, narrow);
+      corelane.switchTo(Mode.OBSERVE);
+      assertFalse(corelane.masks().isOurs(narrow));
+    }
+  }
+
+  /** Otherwise uploads that begin before the first tick are taken for somebody else's. */
+  @Test
+  void whatIsLeftOfTheBaseMaskIsKnownBeforeTheFirstTick() throws Exception {
+    AffinityConfig config = config("off");
+    Parts live = parts(config);
+    Smaller smaller = new Smaller(live.binder());
+    LoopParts noTicks =
+        new LoopParts(
+            live.loop().policy(),
+            facts ->
+                () -> {
+                  throw new IOException("no facts");
+                },
+            live.loop().applier(),
+            live.loop().tuner());
+    try (Corelane corelane = new Corelane(config, binding(smaller, live.with(noTicks)))) {
+      CpuSet left = CpuSet.of(corelane.masks().base().highest());
+      assertFalse(corelane.masks().isUnbound(left));
+      smaller.shown = left;
+      corelane.switchTo(Mode.OBSERVE);
+      assertTrue(corelane.masks().isUnbound(left));
+    }
+  }
+
+  @Test
+  void ratesAreNotKnownInModeOff() throws Exception {
+    AffinityConfig config = config("observe");
+    Parts parts = parts(config);
+    try (Corelane corelane = new Corelane(config, parts)) {
+      while (Double.isNaN(dropped(parts))) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      corelane.switchTo(Mode.OFF);
+      assertEquals(Double.NaN, dropped(parts));
+    }
+  }
+
+  private static double dropped(Parts parts) {
+    return parts.registry().get("corelane.softnet.dropped").gauge().value();
+  }
+
+  @Test
+  void aLoopThatDoesNotEndIsToldOnceAndMakesNoFurtherStep() throws Exception {
+    AffinityConfig config = config("observe");
+    Parts live = parts(config);
+    CountDownLatch planning = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    BlockingQueue<Outcome> outcomes = new ArrayBlockingQueue<>(1000);
+    LoopParts hanging =
+        new LoopParts(
+            (host, demand, state) -> {
+              planning.countDown();
+              wait(answered);
+              return new Decision(new Plan(List.of(STEP)), Map.of(), List.of(), state);
+            },
+            live.loop().facts(),
+            real ->
+                plan -> {
+                  List<Outcome> came = real.apply(plan);
+                  outcomes.addAll(came);
+                  return came;
+                },
+            live.loop().tuner());
+    Warnings warnings = new Warnings();
+    Logger.getLogger(Corelane.class).addAppender(warnings);
+    try (Corelane corelane = new Corelane(config, live.with(hanging))) {
+      assertTrue(planning.await(60, TimeUnit.SECONDS));
+      corelane.switchTo(Mode.OFF);
+      assertEquals(Mode.OFF, corelane.mode());
+      assertEquals(1, warnings.lines.size(), warnings.lines::toString);
+      assertTrue(warnings.lines.get(0).contains("has not ended"), warnings.lines::toString);
+      answered.countDown();
+      Outcome late = outcomes.take();
+      assertEquals(Outcome.Result.LATER, late.result(), late::toString);
+    } finally {
+      answered.countDown();
+      Logger.getLogger(Corelane.class).removeAppender(warnings);
+    }
+  }
+
+  private static void wait(CountDownLatch answered) {
+    try {
+      answered.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A kernel that shows less of the base mask from some moment on. */
+  private static final class Smaller implements ThreadBinder {
+
+    private final ThreadBinder real;
+    private volatile CpuSet shown = CpuSet.EMPTY;
+
+    Smaller(ThreadBinder real) {
+      this.real = real;
+    }
+
+    @Override
+    public String name() {
+      return real.name();
+    }
+
+    @Override
+    public int currentTid() {
+      return real.currentTid();
+    }
+
+    @Override
+    public CpuSet affinity(int tid) throws NativeCallException {
+      return shown.isEmpty() ? real.affinity(tid) : shown;
+    }
+
+    @Override
+    public void bind(int tid, CpuSet cpus) throws NativeCallException {
+      real.bind(tid, cpus);
+    }
+  }
+
+  private static final class Warnings extends AppenderSkeleton {
+
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    @Override
+    protected void append(LoggingEvent event) {
+      if (event.getRenderedMessage().contains("turn of the loop")) {
+        lines.add(event.getRenderedMessage());
+      }
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean requiresLayout() {
+      return false;
+    }
+  }
+}
