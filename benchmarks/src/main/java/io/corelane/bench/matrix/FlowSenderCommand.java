@@ -5,10 +5,11 @@
 package io.corelane.bench.matrix;
 
 import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cluster.HelpOption;
 import io.corelane.bench.matrix.flow.FlowSender;
 import java.io.IOException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code corelane flow-sender}: what {@code corelane matrix --nic} starts on another machine. */
 @Command(
@@ -19,12 +20,9 @@ import picocli.CommandLine.Option;
             + " on standard input.")
 public final class FlowSenderCommand implements Subcommand {
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help and exit.")
+  @Mixin
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private boolean help;
+  private HelpOption help = new HelpOption();
 
   /** For picocli, which sets the options. */
   public FlowSenderCommand() {}
