@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.BlockLocation;
@@ -25,6 +26,9 @@ final class UploadJob {
 
   private static final int BUFFER_BYTES = 64 << 10;
 
+  /** Reading back is not measured: few at once need little of the heap. */
+  private static final int READERS = 16;
+
   /** One file as it was written. */
   private record Written(Path path, InetSocketAddress target, long bytes, long checksum) {}
 
@@ -32,6 +36,7 @@ final class UploadJob {
   private final ExecutorService streams;
   private final Content content;
   private final AtomicLong progress = new AtomicLong();
+  private final Semaphore readers = new Semaphore(READERS);
   private final List<Written> written = new ArrayList<>();
 
   UploadJob(DistributedFileSystem files, ExecutorService streams, Content content) {
@@ -107,7 +112,7 @@ final class UploadJob {
   List<String> differing() throws IOException, InterruptedException {
     List<Future<Boolean>> running = new ArrayList<>();
     for (Written file : written) {
-      running.add(streams.submit(() -> isIntact(file)));
+      running.add(streams.submit(() -> readBack(file)));
     }
     List<String> differing = new ArrayList<>();
     for (int i = 0; i < running.size(); i++) {
@@ -116,6 +121,15 @@ final class UploadJob {
       }
     }
     return differing;
+  }
+
+  private boolean readBack(Written file) throws IOException, InterruptedException {
+    readers.acquire();
+    try {
+      return isIntact(file);
+    } finally {
+      readers.release();
+    }
   }
 
   private boolean isIntact(Written file) throws IOException {

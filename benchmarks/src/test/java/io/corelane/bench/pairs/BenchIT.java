@@ -123,6 +123,26 @@ class BenchIT {
     assertAllIsBack();
   }
 
+  /** Each has buffers of its own in the client, to write and to read back. */
+  @Test
+  void aThousandStreamsAreWrittenAndReadBack() throws Exception {
+    Process process =
+        start(
+            "--size",
+            "1000",
+            "--streams",
+            "1000",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0");
+    assertEquals(0, awaited(process), this::output);
+    assertTrue(output().contains("1000 streams, 2 pairs"), this::output);
+    assertAllIsBack();
+  }
+
   @ParameterizedTest(name = "ended by signal {0}")
   @ValueSource(strings = {"INT", "TERM", "KILL"})
   void howeverItEndsAllIsPutBack(String signal) throws Exception {
