@@ -112,7 +112,7 @@ class NicMatrixRigIT {
       there += trial.at("/softirq/there").asLong();
       all += trial.at("/softirq/all").asLong();
       double receiver = trial.at("/receiver/there").asDouble();
-      assertTrue(receiver > 0.8 * trial.at("/receiver/all").asDouble(), trial::toString);
+      assertTrue(receiver > 0.9 * trial.at("/receiver/all").asDouble(), trial::toString);
     }
     System.out.printf("softnet_stat: %d of %d packets on the CPU asked for%n", there, all);
     assertTrue(there > 0.9 * all, there + " of " + all + " packets");
@@ -167,12 +167,9 @@ class NicMatrixRigIT {
     refused("matrix --form flow --nic data0 --sender false", "the sender (false)");
   }
 
-  /**
-   * Runs it to its end. The exit code is not looked at: on an emulated machine a receiver's start,
-   * before it is bound, can be more than a twentieth of so small a flow. Each trial is.
-   */
+  /** Runs it to its end: it fails by itself if something ran elsewhere. */
   private static String measured(String options, String copy) throws Exception {
-    String text = guest().run("(" + matrix(options) + ") || test $? -eq 1", PATIENCE);
+    String text = guest().run(matrix(options), PATIENCE);
     System.out.println(text);
     Path results = Files.createDirectories(Path.of("target", "matrix-rig"));
     Files.writeString(results.resolve(copy), guest().run("cat " + JSON));
