@@ -36,7 +36,8 @@ public final class FlowReceiver {
   /** The receiving thread's name, from when it is bound; before, it has received nothing. */
   public static final String THREAD = "corelane-recv";
 
-  private static final String UNBOUND = "corelane-start";
+  /** The name of a thread that is about to be bound. */
+  static final String UNBOUND = "corelane-start";
 
   private static final int PIECE_BYTES = 64 << 10;
   private static final int SAMPLE_EVERY = 16;

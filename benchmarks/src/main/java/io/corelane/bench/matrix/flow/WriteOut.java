@@ -14,6 +14,7 @@ final class WriteOut implements AutoCloseable {
 
   static final int PIECE_BYTES = 8 << 20;
 
+  /** The thread's name, from when it is bound; before, it has written nothing. */
   private static final String THREAD = "corelane-dw-0";
 
   /** Binds the calling thread. */
@@ -25,7 +26,7 @@ final class WriteOut implements AutoCloseable {
   private final Binding binding;
   private final AtomicLong written = new AtomicLong();
   private final Semaphore pieces = new Semaphore(0);
-  private final Thread thread = new Thread(this::run, THREAD);
+  private final Thread thread = new Thread(this::run, FlowReceiver.UNBOUND);
   private volatile boolean ended;
   private volatile String failure = "";
   private long announced;
@@ -51,6 +52,7 @@ final class WriteOut implements AutoCloseable {
   private void run() {
     try {
       binding.bind();
+      Thread.currentThread().setName(THREAD);
       long done = 0;
       while (!ended || done < written.get()) {
         pieces.acquireUninterruptibly();
