@@ -77,12 +77,15 @@ final class QueueSurvey {
     return settledMembers.contains(queue);
   }
 
-  /** Whether a NIC carries uploads, and none of its interrupts is on its way. */
+  /**
+   * Whether a NIC carries uploads for a while already, on a queue whose CPU is known, and none of
+   * its interrupts is on its way.
+   */
   boolean isSettledNic(String nic) {
     return carryingNics.contains(nic) && !unsettledNics.contains(nic);
   }
 
-  /** Whether a NIC carries uploads, for a while already. */
+  /** Whether a NIC carries uploads for a while already, on a queue whose CPU is known. */
   boolean isCarrying(String nic) {
     return carryingNics.contains(nic);
   }
