@@ -76,6 +76,7 @@ public record AffinityConfig(
     if (interval % INTERVAL_STEP != 0) {
       throw values.refused(ConfigKey.DISK_WRITER_INTERVAL, "not a multiple of 64k");
     }
+    long minimum = values.bytes(ConfigKey.DISK_WRITER_MINIMUM_SIZE, 0, 1 << 30);
     int capacity = values.number(ConfigKey.DISK_WRITER_QUEUE_CAPACITY, 1, 65_536);
     int threads = values.number(ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME, 1, 256);
     if (threads > capacity) {
@@ -88,7 +89,7 @@ public record AffinityConfig(
               + " gives uploads to");
     }
     return new DiskWriterConfig(
-        values.bool(ConfigKey.DISK_WRITER_ENABLED), interval, capacity, threads);
+        values.bool(ConfigKey.DISK_WRITER_ENABLED), interval, minimum, capacity, threads);
   }
 
   private static void refuseUnknown(Map<String, String> keys) throws ConfigException {

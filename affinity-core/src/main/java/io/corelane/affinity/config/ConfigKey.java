@@ -25,6 +25,11 @@ public enum ConfigKey {
       "8m",
       "a size from 64k to 1g in steps of 64k: a whole number of bytes, or one followed by k, m or"
           + " g"),
+  /** What an upload must have written before its write-out begins. */
+  DISK_WRITER_MINIMUM_SIZE(
+      "corelane.disk-writer.minimum-size",
+      "8m",
+      "a size from 0 to 1g: a whole number of bytes, or one followed by k, m or g"),
   /** Uploads that the disk writers of one volume serve at a time. */
   DISK_WRITER_QUEUE_CAPACITY(
       "corelane.disk-writer.queue-capacity", "1024", "a whole number from 1 to 65536"),

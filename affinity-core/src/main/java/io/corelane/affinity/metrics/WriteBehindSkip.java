@@ -6,6 +6,8 @@ package io.corelane.affinity.metrics;
 
 /** Why an upload has no write-behind, or no more; its data is left to the kernel's writeback. */
 public enum WriteBehindSkip {
+  /** The upload ended before it had written what a write-out is begun for, as configured. */
+  SMALL,
   /** The volume's disk writers hold as many uploads as they may. */
   QUEUE_FULL,
   /** The disk writers are closed. */

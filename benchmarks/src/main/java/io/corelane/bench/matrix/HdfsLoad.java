@@ -114,6 +114,8 @@ final class HdfsLoad implements Load {
     Map<String, String> keys = new TreeMap<>(DataNodeSpec.corelane("bind", options.keys()).keys());
     keys.put("dfs.datanode.fsdataset.factory", FACTORY);
     keys.put("corelane.disk-writer.enabled", String.valueOf(options.axes().disk()));
+    // Of a small upload, too, the pair asked for is what is measured.
+    keys.putIfAbsent("corelane.disk-writer.minimum-size", "0");
     Path conf = place.directory().resolve("conf/datanode");
     Path volume = place.directory().resolve("datanode/volume");
     SiteFiles.write(conf, core, ClusterKeys.dataNodeAt(Veth.RECEIVER_ADDRESS, PORTS, volume, keys));

@@ -23,6 +23,7 @@ final class DiskWriterContext {
   private static final Logger LOG = LoggerFactory.getLogger(DiskWriters.class);
 
   private final long intervalBytes;
+  private final long minimumBytes;
   private final FileSync fileSync;
   private final ThreadBinder binder;
   private final CpuSet base;
@@ -34,12 +35,14 @@ final class DiskWriterContext {
 
   DiskWriterContext(
       long intervalBytes,
+      long minimumBytes,
       FileSync fileSync,
       ThreadBinder binder,
       CpuSet base,
       LongSupplier nanoTime,
       DiskWriterFigures figures) {
     this.intervalBytes = intervalBytes;
+    this.minimumBytes = minimumBytes;
     this.fileSync = fileSync;
     this.binder = binder;
     this.base = base;
@@ -49,6 +52,11 @@ final class DiskWriterContext {
 
   long intervalBytes() {
     return intervalBytes;
+  }
+
+  /** What an upload must have written before its write-out begins. */
+  long minimumBytes() {
+    return minimumBytes;
   }
 
   FileSync fileSync() {

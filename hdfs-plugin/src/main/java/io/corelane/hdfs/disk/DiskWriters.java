@@ -57,7 +57,14 @@ public final class DiskWriters implements AutoCloseable {
       DiskWriterFigures figures) {
     this.config = config;
     this.context =
-        new DiskWriterContext(config.intervalBytes(), fileSync, binder, base, nanoTime, figures);
+        new DiskWriterContext(
+            config.intervalBytes(),
+            config.minimumBytes(),
+            fileSync,
+            binder,
+            base,
+            nanoTime,
+            figures);
     this.threads = new WriterThreads(context, threads);
   }
 

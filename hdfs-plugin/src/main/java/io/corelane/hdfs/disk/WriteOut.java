@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * One upload's write-behind. Its disk writer alone opens, steps and closes it, and may hand it over
  * to another; other threads call only {@link #move} and {@link #end}.
  *
+ * <p>A small upload is left to the kernel: what it costs to open its files, to wake up for them and
+ * to submit them one by one would be spread over few bytes, and the kernel writes many small files
+ * out at once.
+ *
  * <p>Intervals end at multiples of the interval in the file, not in the upload: so a submission
  * never ends in the middle of a page that the receiver is about to go on filling, where a device
  * that needs stable pages would make the receiver wait.
@@ -28,6 +32,7 @@ final class WriteOut implements WriteBehind {
   private final DiskWriterContext context;
   private final ReplicaFiles files;
   private final LongSupplier bytesOnDisk;
+  private final long startOffset;
   private final Thread owner;
   private final Runnable onRelease;
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -57,7 +62,8 @@ final class WriteOut implements WriteBehind {
     this.files = files;
     this.checksumsWanted = files.checksums().isPresent();
     this.bytesOnDisk = bytesOnDisk;
-    this.submitted = Math.max(0, startOffset);
+    this.startOffset = Math.max(0, startOffset);
+    this.submitted = this.startOffset;
     this.cpus = cpus;
     this.owner = owner;
     this.onRelease = onRelease;
@@ -115,28 +121,41 @@ final class WriteOut implements WriteBehind {
   }
 
   /**
-   * Opens it if need be, submits at most one interval, and sets the time of its next step.
+   * Opens it once it is large enough, submits at most one interval, and sets the time of its next
+   * step.
    *
    * @param now the time
    * @param binding binds the calling thread; called before every submission
    */
   void step(long now, Consumer<CpuSet> binding) {
-    if (over() || (file == null && !open())) {
+    if (over()) {
       return;
     }
     boolean abandoned = !ended.get() && !owner.isAlive();
     boolean last = abandoned || ended.get();
-    openChecksums(last);
     long length = length();
     if (length < 0) {
       return;
     }
+    long worthIt = startOffset + context.minimumBytes();
+    if (file == null && length < worthIt) {
+      if (last) {
+        leave(abandoned);
+      } else {
+        due = now + waitFor(worthIt, length, now);
+      }
+      return;
+    }
+    if (file == null && !open()) {
+      return;
+    }
+    openChecksums(last);
     // A recovery has cut the replica: what is written there from now on is new.
     submitted = Math.min(submitted, length);
     long goal = nextGoal();
     if (length >= goal) {
       if (submit(goal, binding)) {
-        due = length >= nextGoal() || last ? now : now + waitFor(length, now);
+        due = length >= nextGoal() || last ? now : now + waitFor(nextGoal(), length, now);
       }
     } else if (last) {
       if (length == submitted || submit(length, binding)) {
@@ -147,8 +166,16 @@ final class WriteOut implements WriteBehind {
         release();
       }
     } else {
-      due = now + waitFor(length, now);
+      due = now + waitFor(goal, length, now);
     }
+  }
+
+  private void leave(boolean abandoned) {
+    context.figures().skip(WriteBehindSkip.SMALL);
+    if (abandoned) {
+      context.figures().abandon();
+    }
+    release();
   }
 
   /** Closes its descriptor and gives back its place; a second call does nothing. */
@@ -263,12 +290,12 @@ final class WriteOut implements WriteBehind {
     return (submitted / context.intervalBytes() + 1) * context.intervalBytes();
   }
 
-  private long waitFor(long length, long now) {
+  private long waitFor(long goal, long length, long now) {
     Pace known = pace;
     if (known == null) {
       pace = new Pace(length, now);
       return Pace.MIN_NANOS;
     }
-    return known.waitFor(nextGoal(), length, now);
+    return known.waitFor(goal, length, now);
   }
 }

@@ -34,7 +34,7 @@ class DiskWriterTest {
   private final RecordingBinder binder = new RecordingBinder();
   private final AtomicInteger releases = new AtomicInteger();
   private final DiskWriterContext context =
-      new DiskWriterContext(INTERVAL, sync, binder, BASE, clock::get, new DiskWriterFigures());
+      new DiskWriterContext(INTERVAL, 0, sync, binder, BASE, clock::get, new DiskWriterFigures());
   private final DiskWriter writer =
       new DiskWriter(
           context, "/data/1", HOME, "corelane-dw-1", ended -> {}, (from, upload) -> false);
@@ -266,7 +266,7 @@ class DiskWriterTest {
     settle();
     assertEquals(1, context.figures().skipped(WriteBehindSkip.LENGTH_FAILED));
     assertEquals(List.of(new Call("blk_2", 0, 10)), sync.calls);
-    assertEquals(2, sync.closed.get());
+    assertEquals(1, sync.closed.get());
   }
 
   @Test

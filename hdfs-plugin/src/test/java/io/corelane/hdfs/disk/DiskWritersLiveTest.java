@@ -47,7 +47,7 @@ class DiskWritersLiveTest {
     allowed = binder.affinity(ThreadBinder.CALLING_THREAD);
     writers =
         new DiskWriters(
-            new DiskWriterConfig(true, INTERVAL, 16_384, 16),
+            new DiskWriterConfig(true, INTERVAL, 0, 16_384, 16),
             support.fileSync(),
             binder,
             allowed,

@@ -250,7 +250,7 @@ class DiskWritersTest {
 
   private DiskWriters writers(int capacity, int threadsPerVolume, ThreadFactory factory) {
     return new DiskWriters(
-        new DiskWriterConfig(true, INTERVAL, capacity, threadsPerVolume),
+        new DiskWriterConfig(true, INTERVAL, 0, capacity, threadsPerVolume),
         sync,
         binder,
         BASE,

@@ -43,7 +43,7 @@ class MovedWriteBehindTest {
 
   private DiskWriters writers(int most, ThreadFactory threads) {
     return new DiskWriters(
-        new DiskWriterConfig(true, INTERVAL, 1024, most),
+        new DiskWriterConfig(true, INTERVAL, 0, 1024, most),
         sync,
         binder,
         CpuSet.range(0, 7),
