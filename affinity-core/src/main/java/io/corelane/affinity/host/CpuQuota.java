@@ -4,23 +4,13 @@
  */
 package io.corelane.affinity.host;
 
-/**
- * A limit of CPU time for a cgroup (Linux {@code Documentation/admin-guide/cgroup-v2.rst}, {@code
- * cpu.max} and {@code cpu.stat}).
- *
- * @param file the {@code cpu.max} that limits
- * @param cpus CPUs' worth of time, such as 2.5
- * @param periods periods in which something ran, since the cgroup was made; 0 where not known
- * @param throttled those in which the limit was reached
- */
-public record CpuQuota(String file, double cpus, long periods, long throttled) {
+import io.corelane.affinity.system.Reading;
 
-  /**
-   * How often the limit was reached.
-   *
-   * @return the share of its periods, 0 to 1; 0 where none is known
-   */
-  public double throttledShare() {
-    return periods == 0 ? 0 : (double) throttled / periods;
-  }
-}
+/**
+ * A limit of CPU time for a cgroup.
+ *
+ * @param file the {@code cpu.max} (cgroup v2) or {@code cpu.cfs_quota_us} (v1) that limits
+ * @param cpus CPUs' worth of time, such as 2.5
+ * @param throttling how often it was reached; not known is not never
+ */
+public record CpuQuota(String file, double cpus, Reading<Throttling> throttling) {}

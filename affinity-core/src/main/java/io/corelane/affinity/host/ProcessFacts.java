@@ -6,7 +6,7 @@ package io.corelane.affinity.host;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.Reading;
-import java.util.Optional;
+import java.util.List;
 
 /**
  * The process that uploads run in, or the one that stands in for it.
@@ -15,11 +15,10 @@ import java.util.Optional;
  * @param pid its process id; 0 on a captured machine
  * @param allowed {@code Cpus_allowed_list} of its first thread: its affinity, already cut to its
  *     cpuset
- * @param quota the limit of CPU time above it that was reached most often, the tightest of equals;
- *     nothing where there is none
+ * @param quotas the limits of CPU time above it, its own cgroup's first; none where there is none
  */
 public record ProcessFacts(
-    Kind kind, long pid, Reading<CpuSet> allowed, Reading<Optional<CpuQuota>> quota) {
+    Kind kind, long pid, Reading<CpuSet> allowed, Reading<List<CpuQuota>> quotas) {
 
   /** Whose process. */
   public enum Kind {

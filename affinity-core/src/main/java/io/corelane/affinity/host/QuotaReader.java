@@ -7,20 +7,23 @@ package io.corelane.affinity.host;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.CgroupMount;
+import io.corelane.affinity.topology.CgroupPath;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the limits of CPU time above a process. Cgroup v2 only. */
+/**
+ * Reads the limits of CPU time above a process: in the cgroup v1 hierarchy that has the cpu
+ * controller, else in cgroup v2. A controller is in one of them only (cgroups(7)), whatever else is
+ * mounted beside it.
+ */
 final class QuotaReader {
 
+  // Not the process's own: the directories are opened from here, and a container mounts others.
   private static final String MOUNTS = "/proc/self/mountinfo";
 
-  private static final Comparator<CpuQuota> WORST_FIRST =
-      Comparator.comparingDouble(CpuQuota::throttledShare)
-          .reversed()
-          .thenComparingDouble(CpuQuota::cpus);
+  private static final String CONTROLLER = "cpu";
 
   private final SystemRoot root;
 
@@ -29,92 +32,73 @@ final class QuotaReader {
   }
 
   /**
-   * Reads it.
+   * Reads them.
    *
    * @param process the process's directory, such as {@code /proc/1234}
-   * @return the limit that was reached most often, the tightest of equals; nothing where there is
-   *     none; absent where no cgroup v2 is mounted; denied where cgroup v1 limits CPU time, of
-   *     which nothing is read
+   * @return the limits from its own cgroup up to the uppermost that is mounted here; none where
+   *     nothing limits; absent where no cgroup of it has a cpu controller; denied where its cgroup
+   *     is mounted nowhere here
    */
-  Reading<Optional<CpuQuota>> read(String process) {
+  Reading<List<CpuQuota>> read(String process) {
     String file = process + "/cgroup";
-    Reading<String> cgroups = root.text(file);
-    Reading<List<CgroupMount>> mounts = root.text(MOUNTS).parse(MOUNTS, CgroupMount::parse);
-    if (!(cgroups instanceof Reading.Present<String> text)) {
+    Reading<List<CgroupPath>> cgroups = root.text(file).parse(file, CgroupPath::parse);
+    if (!(cgroups instanceof Reading.Present<List<CgroupPath>> paths)) {
       return cgroups.missing();
     }
-    Optional<String> first = text.value().lines().filter(QuotaReader::isOldCpu).findFirst();
-    if (first.isPresent()) {
-      return new Reading.Denied<>(
-          file, "\"" + first.get() + "\" is of cgroup v1, whose limits are not read");
-    }
+    Reading<List<CgroupMount>> mounts = root.text(MOUNTS).parse(MOUNTS, CgroupMount::parse);
     if (!(mounts instanceof Reading.Present<List<CgroupMount>> known)) {
       return mounts.missing();
     }
-    Optional<String> path =
-        text.value()
-            .lines()
-            .filter(line -> line.startsWith("0::/"))
-            .map(line -> line.substring("0::".length()))
-            .findFirst();
-    Optional<CgroupMount> mount = known.value().stream().filter(CgroupMount::unified).findFirst();
-    if (path.isEmpty() || mount.isEmpty()) {
-      return new Reading.Absent<>("a cgroup v2 of " + process);
+    Optional<CgroupPath> cgroup = withController(paths.value());
+    if (cgroup.isEmpty()) {
+      return new Reading.Absent<>("a cpu cgroup of " + process);
     }
-    return worst(mount.get().directories(path.get()));
+    String path = cgroup.get().path();
+    // One hierarchy can be mounted several times; the uppermost shows the most limits.
+    Optional<CgroupMount> mount =
+        known.value().stream()
+            .filter(one -> one.isOf(cgroup.get(), CONTROLLER) && one.shows(path))
+            .min(Comparator.comparingInt(one -> one.cgroup().length()));
+    return mount.isPresent()
+        ? limits(
+            cgroup.get().unified() ? QuotaFiles.UNIFIED : QuotaFiles.LEGACY,
+            mount.get().directories(path))
+        : new Reading.Denied<>(file, "its cpu cgroup " + path + " is mounted nowhere here");
   }
 
-  /** A hierarchy of cgroup v1 that has the cpu controller: {@code 4:cpu,cpuacct:/user.slice}. */
-  private static boolean isOldCpu(String line) {
-    return line.matches("\\d+:([^:]*,)?cpu(,[^:]*)?:.*");
+  private static Optional<CgroupPath> withController(List<CgroupPath> paths) {
+    return paths.stream()
+        .filter(path -> path.controllers().contains(CONTROLLER))
+        .findFirst()
+        .or(() -> paths.stream().filter(CgroupPath::unified).findFirst());
   }
 
   /** Every limit from the process's own cgroup upwards holds; a wider one may have more threads. */
-  private Reading<Optional<CpuQuota>> worst(List<String> directories) {
+  private Reading<List<CpuQuota>> limits(QuotaFiles files, List<String> directories) {
     List<CpuQuota> limits = new ArrayList<>();
-    boolean any = false;
+    List<String> without = new ArrayList<>();
     for (String directory : directories) {
-      String file = directory + "/cpu.max";
-      Reading<Optional<Double>> limit = root.line(file).parse(file, QuotaReader::cpus);
-      if (limit instanceof Reading.Present<Optional<Double>> present) {
-        any = true;
-        if (present.value().isPresent()) {
-          String stat = root.text(directory + "/cpu.stat").toOptional().orElse("");
-          limits.add(
-              new CpuQuota(
-                  file,
-                  present.value().get(),
-                  count(stat, "nr_periods"),
-                  count(stat, "nr_throttled")));
-        }
-      } else if (!(limit instanceof Reading.Absent)) {
-        return limit.missing();
+      String file = files.limit(directory);
+      Reading<Optional<Double>> cpus = files.cpus(root, directory);
+      if (cpus instanceof Reading.Present<Optional<Double>> present) {
+        present
+            .value()
+            .ifPresent(
+                some -> limits.add(new CpuQuota(file, some, files.throttling(root, directory))));
+      } else if (cpus instanceof Reading.Absent) {
+        without.add(file);
+      } else {
+        return cpus.missing();
       }
     }
-    // The root cgroup alone has no such file.
-    return any || directories.size() == 1
-        ? new Reading.Present<>(limits.stream().min(WORST_FIRST))
-        : new Reading.Absent<>(directories.get(0) + "/cpu.max");
-  }
-
-  /** {@code 250000 100000}: time and period in microseconds; {@code max 100000} is no limit. */
-  static Optional<Double> cpus(String text) {
-    String[] fields = text.split(" ", -1);
-    if (fields.length != 2
-        || !fields[0].matches("max|\\d{1,18}")
-        || !fields[1].matches("[1-9]\\d{0,9}")) {
-      throw new IllegalArgumentException("\"" + text + "\" is no time and period");
+    if (files == QuotaFiles.LEGACY && !without.isEmpty() && without.size() < directories.size()) {
+      return new Reading.Malformed<>(
+          without.get(0), "not there, though every cgroup of this hierarchy has one");
     }
-    return fields[0].equals("max")
-        ? Optional.empty()
-        : Optional.of(Long.parseLong(fields[0]) / (double) Long.parseLong(fields[1]));
-  }
-
-  private static long count(String stat, String key) {
-    return stat.lines()
-        .filter(line -> line.matches(key + " \\d{1,18}"))
-        .map(line -> Long.valueOf(line.substring(key.length() + 1)))
-        .findFirst()
-        .orElse(0L);
+    // In v2 a cgroup without the controller has no such file, and the root cgroup never has one.
+    boolean none = without.size() == directories.size();
+    return none && (files == QuotaFiles.LEGACY || directories.size() > 1)
+        ? new Reading.Absent<>(without.get(0))
+        : new Reading.Present<>(List.copyOf(limits));
   }
 }

@@ -9,13 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One mounted cgroup hierarchy that can hold cpusets.
+ * One mounted cgroup hierarchy.
  *
- * @param unified true for cgroup v2, false for the v1 cpuset hierarchy
+ * @param unified true for cgroup v2, false for a hierarchy of v1
+ * @param options the super options; those of v1 name its controllers
  * @param cgroup the cgroup that is mounted: {@code /}, or below it in containers
  * @param mountPoint the directory it is mounted on
  */
-public record CgroupMount(boolean unified, String cgroup, String mountPoint) {
+public record CgroupMount(boolean unified, List<String> options, String cgroup, String mountPoint) {
 
   /**
    * The cgroup mounts of {@code mountinfo}, in its order. A line reads {@code 41 31 0:38 /
@@ -36,14 +37,39 @@ public record CgroupMount(boolean unified, String cgroup, String mountPoint) {
       }
       dash += 6;
       String type = fields.get(dash + 1);
-      boolean unified = type.equals("cgroup2");
-      if (unified
-          || (type.equals("cgroup")
-              && Arrays.asList(fields.get(dash + 3).split(",")).contains("cpuset"))) {
-        mounts.add(new CgroupMount(unified, unescape(fields.get(3)), unescape(fields.get(4))));
+      if (type.equals("cgroup2") || type.equals("cgroup")) {
+        mounts.add(
+            new CgroupMount(
+                type.equals("cgroup2"),
+                List.of(fields.get(dash + 3).split(",")),
+                unescape(fields.get(3)),
+                unescape(fields.get(4))));
       }
     }
     return mounts;
+  }
+
+  /**
+   * Whether this is the hierarchy in which a process has a cgroup, and may have a controller.
+   *
+   * @param cgroup the process's cgroup in some hierarchy
+   * @param controller its name, such as {@code cpuset}; v2's mount does not tell whether it has it
+   * @return true if it is
+   */
+  public boolean isOf(CgroupPath cgroup, String controller) {
+    return unified
+        ? cgroup.unified()
+        : cgroup.controllers().contains(controller) && options.contains(controller);
+  }
+
+  /**
+   * Whether a cgroup is the mounted one or below it.
+   *
+   * @param path the cgroup, as in {@code /proc/PID/cgroup}
+   * @return false if it is outside the container's view
+   */
+  public boolean shows(String path) {
+    return (path + "/").startsWith(prefix() + "/") && !path.contains("/..");
   }
 
   /**
@@ -66,9 +92,11 @@ public record CgroupMount(boolean unified, String cgroup, String mountPoint) {
   }
 
   private String below(String path) {
-    String prefix = cgroup.equals("/") ? "" : cgroup;
-    boolean visible = (path + "/").startsWith(prefix + "/") && !path.contains("/..");
-    return visible && !path.equals("/") ? path.substring(prefix.length()) : "";
+    return shows(path) && !path.equals("/") ? path.substring(prefix().length()) : "";
+  }
+
+  private String prefix() {
+    return cgroup.equals("/") ? "" : cgroup;
   }
 
   /** mountinfo writes blanks, tabs, line feeds and backslashes as {@code \040} and the like. */

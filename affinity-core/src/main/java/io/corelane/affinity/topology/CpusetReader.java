@@ -36,20 +36,13 @@ final class CpusetReader {
     List<CgroupMount> mounts =
         Unread.or(root.text(MOUNTS).parse(MOUNTS, CgroupMount::parse), List.of());
     List<CpuSet> found = new ArrayList<>();
-    String cgroups = Unread.or(root.text(CGROUPS), "");
-    for (String line : cgroups.lines().toList()) {
-      // "0::/system.slice/hdfs.service" in v2, "3:cpuset:/hadoop" in v1; the path may hold colons.
-      String[] fields = line.split(":", 3);
-      if (fields.length < 3) {
-        throw Unread.malformed(CGROUPS, "the line \"" + line + "\" is not id:controllers:path");
-      }
-      boolean unified = fields[1].isEmpty();
-      if (unified || List.of(fields[1].split(",")).contains("cpuset")) {
-        for (CgroupMount mount : mounts) {
-          if (mount.unified() == unified) {
-            nearest(mount, fields[2]).ifPresent(found::add);
-            break;
-          }
+    List<CgroupPath> cgroups =
+        Unread.or(root.text(CGROUPS).parse(CGROUPS, CgroupPath::parse), List.of());
+    for (CgroupPath cgroup : cgroups) {
+      for (CgroupMount mount : mounts) {
+        if (mount.isOf(cgroup, "cpuset")) {
+          nearest(mount, cgroup.path()).ifPresent(found::add);
+          break;
         }
       }
     }

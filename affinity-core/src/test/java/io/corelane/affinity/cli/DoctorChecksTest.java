@@ -30,6 +30,11 @@ class DoctorChecksTest {
   private static final String POLICY = "/sys/devices/system/cpu/cpufreq/policy";
   private static final String IF = "/sys/class/net/ens3np0/";
 
+  private static final String OLD_CGROUP =
+      "/proc/self/cgroup=4:cpu,cpuacct:/|/proc/self/mountinfo=33 31 0:29 / /sys/fs/cgroup/cpu rw -"
+          + " cgroup cgroup rw,cpu,cpuacct|/sys/fs/cgroup/cpu/cpu.cfs_quota_us=50000|"
+          + "/sys/fs/cgroup/cpu/cpu.cfs_period_us=100000";
+
   private record Case(
       String machine,
       String edits,
@@ -79,10 +84,11 @@ class DoctorChecksTest {
             on(
                 small,
                 "/sys/fs/cgroup/cpu.max=200000 100000|/proc/self/cgroup=0::/|"
-                    + "/sys/fs/cgroup/cpu.stat=nr_periods 100\nnr_throttled 40"),
+                    + "/sys/fs/cgroup/cpu.stat="
+                    + throttled("usec", 1)),
             "cpu-quota",
             "advice",
-            "at most 2.00 CPUs' worth of time; reached in 40 of 100"),
+            "at most 2.00 CPUs' worth of time; reached in 1 of 100 periods, CPUs stopped for 7.5 s"),
         says(
             on(small, "/sys/fs/cgroup/cpu.max=max 100000|/proc/self/cgroup=0::/"),
             "cpu-quota",
@@ -92,17 +98,44 @@ class DoctorChecksTest {
             on(
                 small,
                 "/sys/fs/cgroup/a/cpu.max=100000 100000|/proc/self/cgroup=0::/a|"
-                    + "/sys/fs/cgroup/a/cpu.stat=nr_periods 100\nnr_throttled 0|"
-                    + "/sys/fs/cgroup/cpu.max=400000 100000|"
-                    + "/sys/fs/cgroup/cpu.stat=nr_periods 100\nnr_throttled 40"),
+                    + "/sys/fs/cgroup/a/cpu.stat="
+                    + throttled("usec", 0)
+                    + "|/sys/fs/cgroup/cpu.max=400000 100000|/sys/fs/cgroup/cpu.stat="
+                    + throttled("usec", 40)),
             "cpu-quota",
             "advice",
             "at most 4.00 CPUs' worth of time; reached in 40 of 100"),
         says(
+            on(
+                small,
+                "/sys/fs/cgroup/a/cpu.max=100000 100000|/proc/self/cgroup=0::/a|"
+                    + "/sys/fs/cgroup/a/cpu.stat="
+                    + throttled("usec", 0)
+                    + "|/sys/fs/cgroup/cpu.max=400000 100000"),
+            "cpu-quota",
+            "unseen",
+            "at most 4.00 CPUs' worth of time; how often it was reached is not known:"
+                + " /sys/fs/cgroup/cpu.stat: not there"),
+        says(
+            on(small, OLD_CGROUP + "|/sys/fs/cgroup/cpu/cpu.stat=" + throttled("time", 40)),
+            "cpu-quota",
+            "advice",
+            "at most 0.50 CPUs' worth of time; reached in 40 of 100 periods, CPUs stopped for 0.0"),
+        says(
+            on(small, OLD_CGROUP + "|/sys/fs/cgroup/cpu/cpu.stat=" + throttled("time", 0)),
+            "cpu-quota",
+            "ok",
+            "at most 0.50 CPUs' worth of time; reached in 0 of 100"),
+        says(
+            on(small, OLD_CGROUP + "|/sys/fs/cgroup/cpu/cpu.cfs_quota_us=-1"),
+            "cpu-quota",
+            "ok",
+            "no limit"),
+        says(
             on(small, "/proc/self/cgroup=4:cpu,cpuacct:/a\n0::/a"),
             "cpu-quota",
             "unseen",
-            "\"4:cpu,cpuacct:/a\" is of cgroup v1"),
+            "its cpu cgroup /a is mounted nowhere here"),
         says(on(small, "/sys/devices/system/cpu/isolated=4-5"), "isolated-cpus", "advice", "4-5"),
         says(
             on(small, POLICY + "0/scaling_governor=powersave|" + POLICY + "0/scaling_driver=acpi"),
@@ -371,6 +404,11 @@ class DoctorChecksTest {
     }
     Files.writeString(file, edit.substring(edit.indexOf('=') + 1) + "\n");
     assertTrue(Files.exists(file));
+  }
+
+  /** Of a hundred periods, and 7,500,000 units of time. */
+  private static String throttled(String unit, int periods) {
+    return "nr_periods 100\nnr_throttled " + periods + "\nthrottled_" + unit + " 7500000";
   }
 
   /** The interrupts of xeon-1s-smt's sixteen queues. */

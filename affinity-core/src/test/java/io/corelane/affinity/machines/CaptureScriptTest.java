@@ -31,6 +31,39 @@ class CaptureScriptTest {
   private static final Path SCRIPT =
       Path.of(System.getProperty("basedir", "")).resolve("../bin/corelane-capture").normalize();
 
+  /** As on Red Hat Enterprise Linux 8, with a limit of cgroup v2 that is in force elsewhere. */
+  private static final String OLD_CGROUPS =
+      """
+      corelane-machine 1
+      origin: hand-written for one test
+      text 0444 /proc/self/cgroup
+      | 9:cpuset:/
+      | 4:cpu,cpuacct:/system.slice/hdfs.service
+      | 0::/hdfs
+      text 0444 /proc/self/mountinfo
+      | 33 31 0:29 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu
+      | 34 31 0:30 / /sys/fs/cgroup/cpuset rw - cgroup cgroup rw,cpuset
+      | 41 31 0:38 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw
+      file 0644 /sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us = 100000
+      file 0644 /sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us = -1
+      text 0444 /sys/fs/cgroup/cpu,cpuacct/cpu.stat
+      | nr_periods 0
+      | nr_throttled 0
+      | throttled_time 0
+      file 0644 /sys/fs/cgroup/cpu,cpuacct/system.slice/cpu.cfs_period_us = 100000
+      file 0644 /sys/fs/cgroup/cpu,cpuacct/system.slice/cpu.cfs_quota_us = 400000
+      file 0444 /sys/fs/cgroup/cpu,cpuacct/system.slice/cpu.stat = nr_periods 5
+      file 0644 /sys/fs/cgroup/cpu,cpuacct/system.slice/hdfs.service/cpu.cfs_period_us = 100000
+      file 0644 /sys/fs/cgroup/cpu,cpuacct/system.slice/hdfs.service/cpu.cfs_quota_us = 250000
+      empty 0444 /sys/fs/cgroup/cpu,cpuacct/system.slice/hdfs.service/cpu.stat
+      file 0644 /sys/fs/cgroup/cpuset/cpuset.cpus = 0-3
+      file 0644 /sys/fs/cgroup/unified/hdfs/cpu.max = max 100000
+      text 0444 /sys/fs/cgroup/unified/hdfs/cpu.stat
+      | nr_periods 3
+      | nr_throttled 1
+      | throttled_usec 0
+      """;
+
   private final Path scratch;
 
   CaptureScriptTest(@TempDir Path scratch) {
@@ -107,6 +140,28 @@ class CaptureScriptTest {
             "link /sys/class/net/enx000000000001 -> ../../devices/virtual/net/enx000000000001\n"),
         text);
     assertTrue(text.contains("/proc/self/cgroup = 0::/docker/id000000000002\n"), text);
+  }
+
+  @Test
+  void limitsOfCpuTimeAreCapturedUpToTheMount() throws Exception {
+    Path tree = scratch.resolve("tree");
+    Machine.unpackText("old", OLD_CGROUPS, tree);
+    Path captured = scratch.resolve("captured");
+    run(0, "--root", tree.toString(), captured.toString());
+    assertEquals(listing(tree), listing(captured));
+    // A group that the process is not in, and what nobody reads, stays where it is.
+    Machine.unpackText(
+        "more",
+        OLD_CGROUPS
+            + """
+            file 0644 /sys/fs/cgroup/cpu,cpuacct/system.slice/cpu.shares = 1024
+            file 0644 /sys/fs/cgroup/cpu,cpuacct/other/cpu.cfs_quota_us = 7
+            file 0644 /sys/fs/cgroup/cpuset/system.slice/cpuset.cpus = 0-7
+            """,
+        scratch.resolve("more"));
+    Path again = scratch.resolve("again");
+    run(0, "--root", scratch.resolve("more").toString(), again.toString());
+    assertEquals(listing(tree), listing(again));
   }
 
   @Test
