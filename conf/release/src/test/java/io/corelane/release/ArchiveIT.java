@@ -87,6 +87,28 @@ class ArchiveIT {
     assertEquals(Set.of(), unnamed);
   }
 
+  /** Apache's text is LICENSE, and CC0 asks for nothing. */
+  @Test
+  void aLicenceThatAsksForItsTextHasItThere() throws Exception {
+    String notice = Files.readString(Release.home().resolve("conf/release/NOTICE"));
+    List<String> artifacts =
+        Pattern.compile("(?m)^  ([\\w-]+) .* (BSD-[23]-Clause|MIT)$")
+            .matcher(notice)
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertEquals(List.of("jmustache"), artifacts);
+    for (String artifact : artifacts) {
+      String text = "share/corelane/licenses/" + artifact + "-[0-9][^/]*/LICENSE";
+      List<String> found = names().stream().filter(name -> name.matches(text)).toList();
+      assertEquals(1, found.size(), artifact);
+      String licence =
+          Release.run(List.of("tar", "-xzOf", Release.archive().toString(), found.get(0)));
+      assertTrue(licence.contains("Copyright (c) 2010, Michael Bayne"), licence);
+      assertTrue(licence.contains("Redistributions in binary form must reproduce"), licence);
+    }
+  }
+
   @Test
   void noJarIsThereInTwoVersions() throws Exception {
     List<String> artifacts =
