@@ -32,7 +32,10 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** Whatever alerts and dashboard ask for, a real DataNode's {@code /prom} has. */
+/**
+ * Whatever alerts and dashboard ask for, and the tests of the alerts make up, a real DataNode's
+ * {@code /prom} has.
+ */
 class ObservabilityIT {
 
   private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (corelane_\\w+) (\\w+)$");
@@ -115,6 +118,13 @@ class ObservabilityIT {
         } else if (use.counted() && !types.get(use.name()).equals("counter")) {
           faults.add(place.getKey() + ": " + use.name() + " is a " + types.get(use.name()));
         }
+      }
+    }
+    for (Dashboards.Use series : Dashboards.testedSeries()) {
+      Set<String> has = new HashSet<>(OF_PROMETHEUS);
+      has.addAll(labels.getOrDefault(series.name(), Set.of()));
+      if (!has.equals(Set.copyOf(series.labels()))) {
+        faults.add("a test of the alerts: " + series.name() + " has the labels " + has);
       }
     }
     assertEquals(Set.of(), faults);

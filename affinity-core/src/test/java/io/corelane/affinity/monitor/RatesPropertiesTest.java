@@ -53,7 +53,7 @@ class RatesPropertiesTest {
     Seen seen = Seen.at(seconds);
     for (int cpu = 0; cpu < 8; cpu++) {
       if (random.nextInt(4) > 0) {
-        seen.cpu(cpu, number(random), number(random), number(random), number(random));
+        seen.cpu(cpu, ticks(random), ticks(random), ticks(random), ticks(random));
       }
       if (random.nextInt(4) > 0) {
         seen.packets(cpu, number(random) & 0xffff_ffffL, random.nextInt(9), random.nextInt(9));
@@ -64,6 +64,11 @@ class RatesPropertiesTest {
       seen.upload("u" + i, number(random), random.nextInt(3), number(random), number(random), mask);
     }
     return seen;
+  }
+
+  /** The reader takes at most 18 digits, so that no sum of a CPU's times is beyond a long. */
+  private static long ticks(Random random) {
+    return number(random) % 1_000_000_000_000_000_000L;
   }
 
   private static long number(Random random) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +38,8 @@ public final class Dashboards {
   static Map<String, Map<?, ?>> alerts() throws IOException {
     Map<?, ?> file = yaml("prometheus-alerts.yml");
     Map<String, Map<?, ?>> alerts = new LinkedHashMap<>();
-    for (Object group : (List<?>) in(file, "groups")) {
-      for (Object rule : (List<?>) in((Map<?, ?>) group, "rules")) {
-        Map<?, ?> alert = (Map<?, ?>) rule;
+    for (Map<?, ?> group : maps(file, "groups")) {
+      for (Map<?, ?> alert : maps(group, "rules")) {
         if (alerts.put(String.valueOf(alert.get("alert")), alert) != null) {
           throw new IllegalArgumentException("two alerts " + alert.get("alert"));
         }
@@ -53,16 +53,52 @@ public final class Dashboards {
     return Objects.requireNonNull(map.get(key), key);
   }
 
+  /** A file in {@code conf/}. */
+  static Path file(String name) {
+    return CONF.resolve(name);
+  }
+
   /** A YAML file in {@code conf/}. */
   static Map<?, ?> yaml(String name) throws IOException {
-    return new Yaml(new SafeConstructor(new LoaderOptions()))
-        .load(Files.readString(CONF.resolve(name)));
+    LoaderOptions options = new LoaderOptions();
+    options.setMaxAliasesForCollections(500);
+    return new Yaml(new SafeConstructor(options)).load(Files.readString(file(name)));
+  }
+
+  /** The groups of tests of the alerts. */
+  static List<Map<?, ?>> tests() throws IOException {
+    return maps(yaml("test/prometheus-alerts-test.yml"), "tests");
+  }
+
+  /** The maps of a list. */
+  static List<Map<?, ?>> maps(Map<?, ?> in, String key) {
+    List<Map<?, ?>> maps = new ArrayList<>();
+    for (Object each : (List<?>) in(in, key)) {
+      maps.add((Map<?, ?>) each);
+    }
+    return maps;
+  }
+
+  /**
+   * Every series that the tests of the alerts make up.
+   *
+   * @return metrics of Corelane's, each with all its labels
+   * @throws IOException if the file cannot be read
+   */
+  public static List<Use> testedSeries() throws IOException {
+    List<Use> series = new ArrayList<>();
+    for (Map<?, ?> group : tests()) {
+      for (Map<?, ?> one : maps(group, "input_series")) {
+        series.addAll(use(in(one, "series")));
+      }
+    }
+    series.removeIf(one -> !one.name().startsWith("corelane_"));
+    return series;
   }
 
   /** The dashboard's panels that show something, by title. */
   static Map<String, JsonNode> panels() throws IOException {
-    JsonNode dashboard =
-        new ObjectMapper().readTree(CONF.resolve("grafana-dashboard.json").toFile());
+    JsonNode dashboard = new ObjectMapper().readTree(file("grafana-dashboard.json").toFile());
     Map<String, JsonNode> panels = new LinkedHashMap<>();
     for (JsonNode panel : dashboard.path("panels")) {
       if (!panel.path("type").asText().equals("row")
@@ -98,7 +134,7 @@ public final class Dashboards {
    *
    * @param name the metric
    * @param labels the labels it asks for
-   * @param counted whether rate or increase is taken of it
+   * @param counted whether a function is taken of it that counters are for
    */
   public record Use(String name, List<String> labels, boolean counted) {}
 

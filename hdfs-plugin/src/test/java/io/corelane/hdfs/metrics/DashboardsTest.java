@@ -95,7 +95,11 @@ class DashboardsTest {
         "a{b=c}",
         "a or",
         "a ? b",
-        "a b"
+        "a b",
+        "1h",
+        "offset",
+        "a offset b",
+        "count_over_time(a)"
       })
   void whatIsNoPromQlIsRefused(String text) {
     assertThrows(IllegalArgumentException.class, () -> PromQl.selectors(text));
@@ -106,7 +110,11 @@ class DashboardsTest {
     assertEquals(
         List.of(
             new PromQl.Selector("a", List.of("i", "j"), true),
-            new PromQl.Selector("b", List.of(), false)),
-        PromQl.selectors("sum(rate(a{i=~\"x\",j=\"y\"}[5m])) / 1e9 > 0.5 and (b == 1)"));
+            new PromQl.Selector("b", List.of(), false),
+            new PromQl.Selector("c", List.of(), false),
+            new PromQl.Selector("d", List.of(), true)),
+        PromQl.selectors(
+            "sum(rate(a{i=~\"x\",j=\"y\"}[5m])) / 1e9 > 0.5 and (b == 1)"
+                + " unless count_over_time(c[30m] offset 1h) or resets(d[1h]) > 0"));
   }
 }

@@ -18,21 +18,22 @@ final class PromQl {
 
   private static final Pattern TOKEN =
       Pattern.compile(
-          "\\s*(?:([A-Za-z_:][A-Za-z0-9_:]*)|(\\d[0-9.]*(?:e\\d+)?)|(\\[[^\\]]*\\])|(\"[^\"]*\")"
+          "\\s*(?:([A-Za-z_:][A-Za-z0-9_:]*)|(\\d+[smhd]\\b)|(\\d[0-9.]*(?:e\\d+)?)|(\\[[^\\]]*\\])|(\"[^\"]*\")"
               + "|(==|!=|>=|<=|=~|!~|[-+*/><=(){},]))");
   private static final Pattern RANGE = Pattern.compile("\\[(\\d+[smhd]|\\$__rate_interval)\\]");
-  private static final Set<String> OF_RANGES = Set.of("rate", "increase");
+  private static final String DURATION = "\\d+[smhd]";
+  private static final Set<String> OF_COUNTERS = Set.of("rate", "increase", "resets");
   private static final Set<String> AGGREGATIONS = Set.of("sum", "count", "max", "min", "avg");
-  private static final Set<String> WORDS = Set.of("or", "and", "unless");
-  private static final Set<String> SIGNS =
-      Set.of("==", "!=", ">=", "<=", ">", "<", "+", "-", "*", "/");
+  private static final Set<String> WORDS = Set.of("or", "and", "unless", "offset");
+  private static final Set<String> OPERATORS =
+      Set.of("==", "!=", ">=", "<=", ">", "<", "+", "-", "*", "/", "or", "and", "unless");
 
   /**
    * One selector.
    *
    * @param name the metric
    * @param labels the labels it asks for
-   * @param counted whether rate or increase is taken of it
+   * @param counted whether a function is taken of it that counters are for
    */
   record Selector(String name, List<String> labels, boolean counted) {}
 
@@ -72,7 +73,7 @@ final class PromQl {
   /** Precedence does not matter for what is asked here. */
   private void expression() {
     operand();
-    while (SIGNS.contains(peek()) || WORDS.contains(peek())) {
+    while (OPERATORS.contains(peek())) {
       at++;
       operand();
     }
@@ -83,20 +84,20 @@ final class PromQl {
     if (token.equals("(")) {
       expression();
       expect(")");
-    } else if (OF_RANGES.contains(token)) {
+    } else if (OF_COUNTERS.contains(token) || token.equals("count_over_time")) {
       expect("(");
-      selector(next(), true);
+      selector(next(), true, OF_COUNTERS.contains(token));
       expect(")");
     } else if (AGGREGATIONS.contains(token) || token.equals("vector")) {
       expect("(");
       expression();
       expect(")");
-    } else if (!token.matches("\\d.*")) {
-      selector(token, false);
+    } else if (!token.matches("\\d.*") || token.matches(DURATION)) {
+      selector(token, false, false);
     }
   }
 
-  private void selector(String name, boolean counted) {
+  private void selector(String name, boolean ranged, boolean counted) {
     if (!name.matches("[a-z][a-z0-9_]*") || WORDS.contains(name) || peek().equals("(")) {
       at--;
       throw wrong("a metric or a known function");
@@ -113,8 +114,14 @@ final class PromQl {
       expect("}");
     }
     boolean range = peek().startsWith("[");
-    if ((range && !RANGE.matcher(next()).matches()) || range != counted) {
-      throw wrong(counted ? "a range" : "no range");
+    if ((range && !RANGE.matcher(next()).matches()) || range != ranged) {
+      throw wrong(ranged ? "a range" : "no range");
+    }
+    if (peek().equals("offset")) {
+      at++;
+      if (!next().matches(DURATION)) {
+        throw wrong("a duration");
+      }
     }
     selectors.add(new Selector(name, labels, counted));
   }
