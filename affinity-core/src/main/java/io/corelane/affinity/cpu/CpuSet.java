@@ -5,7 +5,6 @@
 package io.corelane.affinity.cpu;
 
 import java.util.Arrays;
-import java.util.StringJoiner;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -25,13 +24,11 @@ public final class CpuSet {
   /** The set without any CPU. */
   public static final CpuSet EMPTY = new CpuSet(new long[0]);
 
-  private static final int GROUP_BITS = 32;
-  private static final int GROUP_DIGITS = 8;
-
   /** Bit {@code n} of the whole is CPU {@code n}; the last word is never zero. */
   private final long[] words;
 
-  private CpuSet(long[] words) {
+  /** Takes the array as it is: nobody else may write it afterwards. */
+  CpuSet(long[] words) {
     this.words = trimmed(words);
   }
 
@@ -54,7 +51,7 @@ public final class CpuSet {
    * @throws IllegalArgumentException if a number is out of range
    */
   public static CpuSet of(IntStream cpus) {
-    Bits bits = new Bits();
+    CpuSetBuilder bits = new CpuSetBuilder();
     cpus.forEach(
         cpu -> {
           if (cpu < 0 || cpu >= MAX_CPUS) {
@@ -98,22 +95,7 @@ public final class CpuSet {
    * @throws CpuSyntaxException if the text is anything else
    */
   public static CpuSet parseList(String text) {
-    String list = withoutLineFeed(text);
-    Bits bits = new Bits();
-    if (list.isEmpty()) {
-      return EMPTY;
-    }
-    for (String item : list.split(",", -1)) {
-      String span = item.startsWith(" ") ? item.substring(1) : item;
-      int dash = span.indexOf('-');
-      int first = number(dash < 0 ? span : span.substring(0, dash), text);
-      int last = dash < 0 ? first : number(span.substring(dash + 1), text);
-      if (last < first) {
-        throw new CpuSyntaxException(text, "the range " + span + " runs backwards");
-      }
-      bits.set(first, last);
-    }
-    return bits.toSet();
+    return CpuSetText.parseList(text);
   }
 
   /**
@@ -124,21 +106,7 @@ public final class CpuSet {
    * @throws CpuSyntaxException if the text is anything else
    */
   public static CpuSet parseMask(String text) {
-    String[] groups = withoutLineFeed(text).split(",", -1);
-    if ((long) groups.length * GROUP_BITS > MAX_CPUS) {
-      throw new CpuSyntaxException(text, "more than " + MAX_CPUS + " CPUs");
-    }
-    Bits bits = new Bits();
-    for (int i = 0; i < groups.length; i++) {
-      int lowest = (groups.length - 1 - i) * GROUP_BITS;
-      long group = hexGroup(groups[i], text);
-      for (int bit = 0; bit < GROUP_BITS; bit++) {
-        if ((group >>> bit & 1) != 0) {
-          bits.set(lowest + bit);
-        }
-      }
-    }
-    return bits.toSet();
+    return CpuSetText.parseMask(text);
   }
 
   /**
@@ -147,13 +115,7 @@ public final class CpuSet {
    * @return the list
    */
   public String toList() {
-    StringJoiner list = new StringJoiner(",");
-    for (int first = nextSet(0); first >= 0; ) {
-      int last = nextClear(first) - 1;
-      list.add(first == last ? Integer.toString(first) : first + "-" + last);
-      first = nextSet(last + 1);
-    }
-    return list.toString();
+    return CpuSetText.list(this);
   }
 
   /**
@@ -165,16 +127,7 @@ public final class CpuSet {
    * @throws IllegalArgumentException if a member does not fit
    */
   public String toMask(int cpus) {
-    if (cpus < 1 || highest() >= cpus) {
-      throw new IllegalArgumentException("CPUs " + this + " do not fit a mask of " + cpus);
-    }
-    StringJoiner mask = new StringJoiner(",");
-    int topBits = (cpus - 1) % GROUP_BITS + 1;
-    for (int group = (cpus - 1) / GROUP_BITS, bits = topBits; group >= 0; group--) {
-      mask.add(String.format("%0" + (bits + 3) / 4 + "x", group(group)));
-      bits = GROUP_BITS;
-    }
-    return mask.toString();
+    return CpuSetText.mask(this, cpus);
   }
 
   /**
@@ -374,74 +327,11 @@ public final class CpuSet {
     return -1;
   }
 
-  private int nextClear(int from) {
-    int cpu = from;
-    while (contains(cpu)) {
-      cpu++;
-    }
-    return cpu;
-  }
-
-  private long group(int index) {
-    int word = index >> 1;
-    return word >= words.length ? 0 : (words[word] >>> ((index & 1) * GROUP_BITS)) & 0xffff_ffffL;
-  }
-
-  private static String withoutLineFeed(String text) {
-    return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
-  }
-
-  private static int number(String digits, String text) {
-    boolean plain = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-    if (!plain || digits.length() > 6) {
-      throw new CpuSyntaxException(text, "\"" + digits + "\" is not a CPU number");
-    }
-    int cpu = Integer.parseInt(digits);
-    if (cpu >= MAX_CPUS) {
-      throw new CpuSyntaxException(text, "CPU " + cpu + " is above " + (MAX_CPUS - 1));
-    }
-    return cpu;
-  }
-
-  private static long hexGroup(String digits, String text) {
-    boolean plain =
-        !digits.isEmpty()
-            && digits.length() <= GROUP_DIGITS
-            && digits.chars().allMatch(c -> c < 128 && Character.digit(c, 16) >= 0);
-    if (!plain) {
-      throw new CpuSyntaxException(
-          text, "\"" + digits + "\" is not a group of 1 to 8 hexadecimal digits");
-    }
-    return Long.parseLong(digits, 16);
-  }
-
   private static long[] trimmed(long[] words) {
     int length = words.length;
     while (length > 0 && words[length - 1] == 0) {
       length--;
     }
     return length == words.length ? words : Arrays.copyOf(words, length);
-  }
-
-  /** Grows as members are added; the only mutable form, never handed out. */
-  private static final class Bits {
-    private long[] words = new long[1];
-
-    void set(int cpu) {
-      if (cpu >> 6 >= words.length) {
-        words = Arrays.copyOf(words, Math.max((cpu >> 6) + 1, words.length * 2));
-      }
-      words[cpu >> 6] |= 1L << cpu;
-    }
-
-    void set(int first, int last) {
-      for (int cpu = first; cpu <= last; cpu++) {
-        set(cpu);
-      }
-    }
-
-    CpuSet toSet() {
-      return new CpuSet(words);
-    }
   }
 }

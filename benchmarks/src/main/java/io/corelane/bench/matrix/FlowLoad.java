@@ -37,6 +37,7 @@ final class FlowLoad implements Load {
   private final SecureRandom random = new SecureRandom();
   private Places places = new Places(0, 0, Places.NO_WRITER);
 
+  /** Shakes hands with both; if that fails, both are closed. */
   private FlowLoad(
       Endpoint receiver,
       Endpoint sender,
@@ -51,10 +52,19 @@ final class FlowLoad implements Load {
     this.sender = sender;
     this.elsewhere = elsewhere;
     this.host = host;
-    receiver.send(Endpoint.request("listen").put("host", host));
-    port = receiver.answer().path("port").asInt();
-    sender.send(Endpoint.request("hello"));
-    sender.answer();
+    boolean open = false;
+    try {
+      receiver.send(Endpoint.request("listen").put("host", host));
+      port = receiver.answer().path("port").asInt();
+      sender.send(Endpoint.request("hello"));
+      sender.answer();
+      open = true;
+    } finally {
+      if (!open) {
+        sender.close();
+        receiver.close();
+      }
+    }
   }
 
   /**
@@ -70,7 +80,7 @@ final class FlowLoad implements Load {
     Endpoint receiver =
         start(launcher.within(veth.inReceiver()), directory, "receiver", "FlowReceiver");
     Endpoint sender = start(launcher, directory, "sender", "FlowSender");
-    return opened(receiver, sender, false, Veth.RECEIVER_ADDRESS, directory, allowed);
+    return new FlowLoad(receiver, sender, false, Veth.RECEIVER_ADDRESS, directory, allowed);
   }
 
   /**
@@ -93,28 +103,7 @@ final class FlowLoad implements Load {
                 command,
                 directory.resolve("sender.log"),
                 launcher.reaper()));
-    return opened(receiver, sender, true, host, directory, allowed);
-  }
-
-  private static FlowLoad opened(
-      Endpoint receiver,
-      Endpoint sender,
-      boolean elsewhere,
-      String host,
-      Path directory,
-      CpuSet allowed)
-      throws HarnessException {
-    boolean open = false;
-    try {
-      FlowLoad load = new FlowLoad(receiver, sender, elsewhere, host, directory, allowed);
-      open = true;
-      return load;
-    } finally {
-      if (!open) {
-        sender.close();
-        receiver.close();
-      }
-    }
+    return new FlowLoad(receiver, sender, true, host, directory, allowed);
   }
 
   private static Endpoint start(

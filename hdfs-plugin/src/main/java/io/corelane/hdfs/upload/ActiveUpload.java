@@ -5,21 +5,16 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.hdfs.metrics.UploadReport;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One upload between its begin and its end. The receiver fills it; any thread may end it. */
 public final class ActiveUpload {
-
-  private static final double MIB = 1 << 20;
 
   private final long number;
   private final Thread receiver;
@@ -162,6 +157,16 @@ public final class ActiveUpload {
     return startOffset;
   }
 
+  /** In milliseconds since 1970. */
+  long startedMillis() {
+    return startedMillis;
+  }
+
+  /** The CPUs that were its receiver's before those it has now. */
+  Set<CpuSet> former() {
+    return former;
+  }
+
   /** Every mask its receiver was given so far; its responder may have any of them. */
   Set<CpuSet> given() {
     return given;
@@ -217,6 +222,11 @@ public final class ActiveUpload {
   /** The receiver is not where the plan wants it. */
   void notBound(String because) {
     bindTrouble = because;
+  }
+
+  /** Why its receiver is not where the plan wants it; empty if nothing is known against it. */
+  String bindTrouble() {
+    return bindTrouble;
   }
 
   /** It is there now, whatever went wrong at its start. */
@@ -290,36 +300,8 @@ public final class ActiveUpload {
     endedMillis = millis;
   }
 
-  /** What an operator sees of it once it has ended. */
-  UploadReport report() {
-    return report(endedMillis, endedMillis);
-  }
-
-  /** What an operator sees of it; {@code endedMillis} is 0 while it is in progress. */
-  UploadReport report(long nowMillis, long endedMillis) {
-    long bytes = bytes();
-    double seconds =
-        Math.max(1, (endedMillis == 0 ? nowMillis : endedMillis) - startedMillis) / 1e3;
-    String trouble = bindTrouble;
-    Plan now = present();
-    Volume volume = now.volume();
-    return new UploadReport(
-        replica.block(),
-        now.arrival().remote(),
-        now.arrival().rxCpu().orElse(-1),
-        now.arrival().rxQueue(),
-        receiverTid,
-        now.receiverCpus().toList(),
-        former.stream().map(CpuSet::toList).collect(Collectors.joining(";")),
-        hasWriteBehind() ? now.diskWriterCpus().toList() : "",
-        volume.directory(),
-        volume.devices().isEmpty() ? "" : volume.device(),
-        hasWriteBehind() ? volume.hardwareQueuesOf(now.diskWriterCpus()) : "",
-        now.lane().name().toLowerCase(Locale.ROOT),
-        trouble.isEmpty() ? now.reason() : trouble + " Planned: " + now.reason(),
-        bytes,
-        bytes / MIB / seconds,
-        startedMillis,
-        endedMillis);
+  /** When it ended, in milliseconds since 1970; 0 before. */
+  long endedMillis() {
+    return endedMillis;
   }
 }

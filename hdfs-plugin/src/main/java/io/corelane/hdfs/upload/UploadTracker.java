@@ -240,7 +240,8 @@ public final class UploadTracker implements AutoCloseable {
       faults.guard(FailureCause.HOOK, () -> last.course().planner().ended(last.present()));
     }
     faults.guard(
-        FailureCause.HOOK, () -> events.ended(upload.plan().lane(), ending, upload.report()));
+        FailureCause.HOOK,
+        () -> events.ended(upload.plan().lane(), ending, UploadReports.ended(upload)));
   }
 
   /** Moves the receiver of an upload in progress; any thread. */
@@ -308,7 +309,7 @@ public final class UploadTracker implements AutoCloseable {
    */
   public List<UploadReport> reports() {
     long now = clock.millis();
-    return active.all().stream().map(upload -> upload.report(now, 0)).toList();
+    return active.all().stream().map(upload -> UploadReports.inProgress(upload, now)).toList();
   }
 
   /** Ends all uploads and begins no more. The DataNode may go on. */
