@@ -14,17 +14,41 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A DataNode volume and the whole disks below it.
- *
- * @param directory its directory, as configured
- * @param devices the disks; empty if they are not known
- * @param unknownBecause why no disk is known, in words for an operator
+ * A DataNode volume and the whole disks below it. Every upload asks it, so what it answers is found
+ * out once.
  */
-public record Volume(String directory, List<BlockDevice> devices, Optional<String> unknownBecause) {
+public final class Volume {
 
-  // Copied: the record stays what it was.
-  public Volume {
-    devices = List.copyOf(devices);
+  private final String directory;
+  private final List<BlockDevice> devices;
+  private final Optional<String> unknownBecause;
+  private final String device;
+  private final int node;
+  private final List<CpuSet> hardwareQueues;
+
+  /**
+   * A volume.
+   *
+   * @param directory its directory, as configured
+   * @param devices the disks; empty if they are not known
+   * @param unknownBecause why no disk is known, in words for an operator
+   */
+  public Volume(String directory, List<BlockDevice> devices, Optional<String> unknownBecause) {
+    this.directory = directory;
+    this.devices = List.copyOf(devices);
+    this.unknownBecause = unknownBecause;
+    this.device =
+        devices.isEmpty()
+            ? "unknown"
+            : devices.stream().map(BlockDevice::name).collect(Collectors.joining(","));
+    int[] nodes =
+        devices.stream()
+            .mapToInt(disk -> disk.node().toOptional().orElse(Upload.NO_NODE))
+            .distinct()
+            .toArray();
+    this.node = nodes.length == 1 ? nodes[0] : Upload.NO_NODE;
+    this.hardwareQueues =
+        devices.stream().flatMap(Volume::queues).map(HardwareQueue::cpus).toList();
   }
 
   /**
@@ -39,14 +63,39 @@ public record Volume(String directory, List<BlockDevice> devices, Optional<Strin
   }
 
   /**
+   * Its directory.
+   *
+   * @return as configured
+   */
+  public String directory() {
+    return directory;
+  }
+
+  /**
+   * The whole disks below it.
+   *
+   * @return empty if they are not known
+   */
+  public List<BlockDevice> devices() {
+    return devices;
+  }
+
+  /**
+   * Why no disk is known.
+   *
+   * @return one clause for an operator; empty if a disk is known
+   */
+  public Optional<String> unknownBecause() {
+    return unknownBecause;
+  }
+
+  /**
    * The names of its disks.
    *
    * @return such as {@code nvme0n1}, joined by commas; {@code unknown} if there is none
    */
   public String device() {
-    return devices.isEmpty()
-        ? "unknown"
-        : devices.stream().map(BlockDevice::name).collect(Collectors.joining(","));
+    return device;
   }
 
   /**
@@ -55,12 +104,7 @@ public record Volume(String directory, List<BlockDevice> devices, Optional<Strin
    * @return the node's number; {@link Upload#NO_NODE} if not known or not the same for all
    */
   public int node() {
-    int[] nodes =
-        devices.stream()
-            .mapToInt(disk -> disk.node().toOptional().orElse(Upload.NO_NODE))
-            .distinct()
-            .toArray();
-    return nodes.length == 1 ? nodes[0] : Upload.NO_NODE;
+    return node;
   }
 
   /**
@@ -69,7 +113,7 @@ public record Volume(String directory, List<BlockDevice> devices, Optional<Strin
    * @return the sets; empty if none is known
    */
   public List<CpuSet> hardwareQueues() {
-    return devices.stream().flatMap(Volume::queues).map(HardwareQueue::cpus).toList();
+    return hardwareQueues;
   }
 
   /**
