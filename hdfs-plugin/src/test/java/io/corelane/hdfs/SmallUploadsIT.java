@@ -27,13 +27,13 @@ class SmallUploadsIT {
         cluster.write("/small" + i, bytes);
         assertArrayEquals(bytes, cluster.read("/small" + i));
       }
-      TestCluster.await("all are known to be small", () -> skipped(cluster, "small") == 4);
+      TestCluster.await("all are known to be small", () -> left(cluster) == 4);
       assertEquals(0, count(cluster, "corelane.writebehind.bytes"));
 
       cluster.write("/large", TestCluster.bytes(LARGE, 9));
       TestCluster.await(
           "all of it is submitted", () -> count(cluster, "corelane.writebehind.bytes") == LARGE);
-      assertEquals(4, skipped(cluster, "small"));
+      assertEquals(4, left(cluster));
     }
   }
 
@@ -49,6 +49,11 @@ class SmallUploadsIT {
                   || skipped(cluster, "file-gone") == 1);
       assertEquals(0, skipped(cluster, "small"));
     }
+  }
+
+  /** One that was finalized before it was opened is as small as the others. */
+  private static long left(TestCluster cluster) {
+    return skipped(cluster, "small") + skipped(cluster, "file-gone");
   }
 
   private static long skipped(TestCluster cluster, String reason) {

@@ -179,7 +179,7 @@ public final class Guest {
     String said = Files.readString(errors, StandardCharsets.UTF_8);
     return new HarnessException(
         "in the guest %s, \"%s\" %s:\n%s"
-            .formatted(profile(), command, what, lastLines(said.isBlank() ? output : said)));
+            .formatted(profile(), command, what, lastLines(said) + "\n" + lastLines(output)));
   }
 
   static String lastLines(String text) {

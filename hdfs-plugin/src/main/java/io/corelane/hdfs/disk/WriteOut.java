@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * One upload's write-behind. Its disk writer alone opens, steps and closes it, and may hand it over
  * to another; other threads call only {@link #move} and {@link #end}.
  *
- * <p>A small upload is left to the kernel: what it costs to open its files, to wake up for them and
- * to submit them one by one would be spread over few bytes, and the kernel writes many small files
- * out at once.
+ * <p>A small upload is left to the kernel: what it costs to submit its files one by one would be
+ * spread over few bytes, and the kernel writes many small files out at once. They are opened all
+ * the same, since at the end of an upload they have other names.
  *
  * <p>Intervals end at multiples of the interval in the file, not in the upload: so a submission
  * never ends in the middle of a page that the receiver is about to go on filling, where a device
@@ -47,6 +47,10 @@ final class WriteOut implements WriteBehind {
   private FileSync.@Nullable OpenFile checksums;
   private boolean checksumsWanted;
   private long submitted;
+
+  /** Whether it was worth a write-out once: a recovery may cut it. */
+  private boolean large;
+
   private @Nullable Pace pace;
   private long due;
 
@@ -121,24 +125,25 @@ final class WriteOut implements WriteBehind {
   }
 
   /**
-   * Opens it once it is large enough, submits at most one interval, and sets the time of its next
-   * step.
+   * Opens it if need be, submits at most one interval, and sets the time of its next step.
    *
    * @param now the time
    * @param binding binds the calling thread; called before every submission
    */
   void step(long now, Consumer<CpuSet> binding) {
-    if (over()) {
+    if (over() || (file == null && !open())) {
       return;
     }
     boolean abandoned = !ended.get() && !owner.isAlive();
     boolean last = abandoned || ended.get();
+    openChecksums(last);
     long length = length();
     if (length < 0) {
       return;
     }
     long worthIt = startOffset + context.minimumBytes();
-    if (file == null && length < worthIt) {
+    large |= length >= worthIt;
+    if (!large) {
       if (last) {
         leave(abandoned);
       } else {
@@ -146,10 +151,6 @@ final class WriteOut implements WriteBehind {
       }
       return;
     }
-    if (file == null && !open()) {
-      return;
-    }
-    openChecksums(last);
     // A recovery has cut the replica: what is written there from now on is new.
     submitted = Math.min(submitted, length);
     long goal = nextGoal();

@@ -266,7 +266,7 @@ class DiskWriterTest {
     settle();
     assertEquals(1, context.figures().skipped(WriteBehindSkip.LENGTH_FAILED));
     assertEquals(List.of(new Call("blk_2", 0, 10)), sync.calls);
-    assertEquals(1, sync.closed.get());
+    assertEquals(2, sync.closed.get());
   }
 
   @Test
