@@ -83,6 +83,7 @@ final class ThreadTimes {
   void stop() throws InterruptedException {
     stopping = true;
     thread.join();
+    look(true);
   }
 
   /** Microseconds of all threads of a role, on one CPU and on all. */

@@ -43,7 +43,7 @@ record Verdict(boolean good, String sentence) {
                 .formatted(wanted))
         : new Verdict(
             false,
-            "In %d of %d cells something ran elsewhere, and these cells say nothing: %s."
+            "In %d of %d cells something ran elsewhere or was not seen, and they say nothing: %s."
                 .formatted(elsewhere.size(), wanted, String.join("; ", elsewhere)));
   }
 

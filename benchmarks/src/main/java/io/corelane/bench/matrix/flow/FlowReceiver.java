@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,9 @@ public final class FlowReceiver {
 
   private final NativeSupport support;
   private final ServerSocketChannel server;
+
+  /** Lets the thread of the flow before go. */
+  private CountDownLatch former = new CountDownLatch(0);
 
   private FlowReceiver(NativeSupport support, ServerSocketChannel server) {
     this.support = support;
@@ -87,11 +91,31 @@ public final class FlowReceiver {
               }
               return null;
             });
-    new Thread(task, UNBOUND).start();
+    CountDownLatch next = new CountDownLatch(1);
+    former.countDown();
+    former = next;
+    Thread thread = new Thread(() -> lingering(task, next), UNBOUND);
+    thread.setDaemon(true);
+    thread.start();
     try {
       task.get();
     } catch (ExecutionException e) {
       throw new IOException("the receiver failed: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /**
+   * The thread stays until the next one begins: a thread that has ended cannot be asked how long it
+   * ran, and a whole flow may pass between two looks at it.
+   */
+  private static void lingering(Runnable task, CountDownLatch next) {
+    task.run();
+    try {
+      next.await();
+      // Its end is no part of the flow that begins now.
+      Thread.currentThread().setName(UNBOUND);
+    } catch (InterruptedException e) {
+      return;
     }
   }
 
