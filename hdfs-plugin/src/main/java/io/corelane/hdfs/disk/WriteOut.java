@@ -141,6 +141,8 @@ final class WriteOut implements WriteBehind {
     if (length < 0) {
       return;
     }
+    // A recovery has cut the replica: what is written there from now on is new.
+    submitted = Math.min(submitted, length);
     long worthIt = startOffset + context.minimumBytes();
     large |= length >= worthIt;
     if (!large) {
@@ -151,8 +153,6 @@ final class WriteOut implements WriteBehind {
       }
       return;
     }
-    // A recovery has cut the replica: what is written there from now on is new.
-    submitted = Math.min(submitted, length);
     long goal = nextGoal();
     if (length >= goal) {
       if (submit(goal, binding)) {

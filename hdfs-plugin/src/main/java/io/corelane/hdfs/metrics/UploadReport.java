@@ -16,7 +16,8 @@ package io.corelane.hdfs.metrics;
  * @param receiverCpus the receiver's CPUs in list form, such as {@code 2-3}
  * @param formerCpus the CPUs its receiver had before it was moved, each set in list form, the first
  *     first, joined by semicolons; empty while it was not moved
- * @param diskWriterCpus its disk writer's CPUs in list form; empty when it has none
+ * @param diskWriterCpus its disk writer's CPUs in list form; empty when it has none. One that ends
+ *     small has one that leaves it to the kernel
  * @param volume the volume's directory
  * @param device the whole disk, such as {@code nvme0n1}; empty when not known
  * @param hardwareQueue the disk's hardware queues that its disk writer's CPUs submit to, in list

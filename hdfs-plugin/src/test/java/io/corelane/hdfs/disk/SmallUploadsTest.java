@@ -79,6 +79,19 @@ class SmallUploadsTest {
   }
 
   @Test
+  void ofAnAppendThatARecoveryCutsWhileItIsSmallTheRewrittenBytesAreWrittenToo() {
+    length.set(5000);
+    DiskWriter writer = writer();
+    begin(writer, 5000);
+    settle(writer);
+    length.set(4700);
+    tick(writer);
+    length.set(5400);
+    tick(writer);
+    assertEquals(List.of(new Call("blk_1", 4700, 300)), sync.calls);
+  }
+
+  @Test
   void oneMuchLargerThanTheIntervalIsMadeUpForInTurn() {
     context = context(3 * INTERVAL);
     DiskWriter writer = writer();

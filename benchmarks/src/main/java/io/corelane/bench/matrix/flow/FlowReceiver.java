@@ -37,7 +37,7 @@ public final class FlowReceiver {
   /** The receiving thread's name, from when it is bound; before, it has received nothing. */
   public static final String THREAD = "corelane-recv";
 
-  /** The name of a thread that is about to be bound. */
+  /** The name of a thread that is about to be bound, or to end. */
   static final String UNBOUND = "corelane-start";
 
   private static final int PIECE_BYTES = 64 << 10;
