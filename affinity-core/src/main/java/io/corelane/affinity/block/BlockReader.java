@@ -12,10 +12,6 @@ import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SysDevice;
 import io.corelane.affinity.system.SystemRoot;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,21 +71,14 @@ public final class BlockReader {
    *     (tmpfs, overlay, network) or on no particular one (btrfs, zfs)
    */
   public Reading<List<BlockDevice>> below(Path directory, Interrupts interrupts) {
-    long device;
-    try {
-      device = ((Number) Files.getAttribute(directory, "unix:dev")).longValue();
-    } catch (NoSuchFileException e) {
-      return new Reading.Absent<>(directory.toString());
-    } catch (AccessDeniedException e) {
-      return new Reading.Denied<>(directory.toString(), "permission denied");
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-      return new Reading.Denied<>(directory.toString(), "no device number: " + e.getMessage());
+    Reading<DeviceNumber> device = DeviceNumber.under(directory);
+    if (!(device instanceof Reading.Present<DeviceNumber> present)) {
+      return device.missing();
     }
-    int major = major(device);
-    int minor = minor(device);
-    return major == 0
-        ? new Reading.Absent<>(new MountTable(root).whyNoDisk(directory, minor))
-        : of(major, minor, interrupts);
+    DeviceNumber number = present.value();
+    return number.anonymous()
+        ? new Reading.Absent<>(new MountTable(root).whyNoDisk(directory, number.minor()))
+        : of(number.major(), number.minor(), interrupts);
   }
 
   /**
@@ -104,15 +93,6 @@ public final class BlockReader {
     return layers
         .disksBelow(major, minor)
         .parse(BLOCK, names -> names.stream().map(name -> disk(name, interrupts)).toList());
-  }
-
-  /** Linux {@code new_encode_dev} as glibc widens it: {@code gnu_dev_major(3)}. */
-  static int major(long device) {
-    return (int) ((device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL));
-  }
-
-  static int minor(long device) {
-    return (int) ((device & 0xff) | (device >>> 12 & ~0xffL));
   }
 
   private BlockDevice disk(String name, Interrupts interrupts) {

@@ -8,9 +8,9 @@ import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +21,7 @@ final class MountTable {
 
   /** id, parent, major:minor, root, mount point, options and tags, "-", type, source, options. */
   private static final Pattern LINE =
-      Pattern.compile("\\d+ \\d+ (\\d+:\\d+) \\S+ (\\S+) .*? - (\\S+) (\\S*) .*");
+      Pattern.compile("\\d+ \\d+ (\\d{1,9}:\\d{1,9}) \\S+ (\\S+) .*? - (\\S+) (\\S*) .*");
 
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
@@ -40,48 +40,95 @@ final class MountTable {
    */
   String whyNoDisk(Path directory, int minor) {
     String subject = "a disk below " + directory;
-    Reading<List<Mount>> mounts =
-        root.text(FILE).parse(FILE, text -> text.lines().flatMap(l -> mount(l).stream()).toList());
+    Reading<List<Mount>> mounts = mounts();
     if (!(mounts instanceof Reading.Present<List<Mount>> present)) {
       return subject + " (device 0:" + minor + "; " + mounts.explanation() + ")";
     }
-    return find(present.value(), directory, "0:" + minor)
-        .map(mount -> subject + ", which is on " + mount.type() + ": " + meaning(mount))
+    return find(present.value(), real(directory), new DeviceNumber(0, minor))
+        .map(mount -> whyNoDisk(directory, mount))
         .orElse(subject + " (device 0:" + minor + " is not in " + FILE + ")");
   }
 
-  /** By device number; btrfs shows another one there, so else by the longest mount point. */
-  private static Optional<Mount> find(List<Mount> mounts, Path directory, String device) {
-    Path real = real(directory);
-    Comparator<Mount> deepest = Comparator.comparingInt(mount -> mount.point().getNameCount());
-    List<Mount> above = mounts.stream().filter(mount -> real.startsWith(mount.point())).toList();
-    return above.stream()
-        .filter(mount -> mount.device().equals(device))
-        .max(deepest)
-        .or(() -> above.stream().max(deepest));
+  /** The same for a mount that was found. */
+  static String whyNoDisk(Path directory, Mount mount) {
+    FileSystem system = mount.system();
+    return "a disk below " + directory + ", which is on " + system.type() + ": " + meaning(system);
   }
 
-  private static String meaning(Mount mount) {
-    return switch (mount.type()) {
-      case "tmpfs", "ramfs", "devtmpfs" -> "its data is in memory";
-      case "overlay" -> "a container's layered file system; use a mounted volume for block data";
-      case "btrfs", "zfs", "bcachefs" -> "it spreads its data over disks in its own way";
-      case "nfs", "nfs4", "cifs", "smb3", "ceph", "9p", "glusterfs", "lustre", "gpfs" ->
-          "its data is on another machine (" + mount.source() + ")";
-      default -> mount.type().startsWith("fuse") ? "a program serves it" : "it has no disk";
+  /**
+   * The mount that a directory of the running machine is on.
+   *
+   * @param directory the directory
+   * @param device the number of the device under it
+   * @return the mount; absent where this process sees none of that device
+   */
+  Reading<Mount> mountOf(Path directory, DeviceNumber device) {
+    Path real = real(directory);
+    return found(directory, mounts -> find(mounts, real, device));
+  }
+
+  /**
+   * The mount that a directory of a captured machine was on; links on its way are not in a capture.
+   *
+   * @param directory its absolute name on that machine
+   * @return the mount; absent where the capture has none above it
+   */
+  Reading<Mount> mountAbove(Path directory) {
+    Path normal = directory.normalize();
+    return found(directory, mounts -> deepest(above(mounts, normal)));
+  }
+
+  private Reading<Mount> found(Path directory, Function<List<Mount>, Optional<Mount>> search) {
+    Reading<Optional<Mount>> mount = mounts().parse(FILE, search);
+    return mount instanceof Reading.Present<Optional<Mount>> present && present.value().isEmpty()
+        ? new Reading.Absent<>("the mount of " + directory + " in " + FILE)
+        : mount.parse(FILE, Optional::orElseThrow);
+  }
+
+  private Reading<List<Mount>> mounts() {
+    return root.text(FILE).parse(FILE, text -> text.lines().map(MountTable::mount).toList());
+  }
+
+  /** By device number; btrfs shows another one there, so else by the longest mount point. */
+  private static Optional<Mount> find(List<Mount> mounts, Path real, DeviceNumber device) {
+    List<Mount> above = above(mounts, real);
+    Optional<Mount> same =
+        deepest(above.stream().filter(mount -> mount.device().equals(device)).toList());
+    return device.anonymous() ? same.or(() -> deepest(above)) : same;
+  }
+
+  private static List<Mount> above(List<Mount> mounts, Path directory) {
+    return mounts.stream().filter(mount -> directory.startsWith(mount.point())).toList();
+  }
+
+  /** Of several on one point, the last: it hides the others, as what autofs mounts does. */
+  private static Optional<Mount> deepest(List<Mount> mounts) {
+    return mounts.stream()
+        .reduce(
+            (one, other) ->
+                other.point().getNameCount() >= one.point().getNameCount() ? other : one);
+  }
+
+  private static String meaning(FileSystem system) {
+    return switch (system.kind()) {
+      case MEMORY -> "its data is in memory";
+      case LAYERED -> "a container's layered file system; use a mounted volume for block data";
+      case POOLED -> "it spreads its data over disks in its own way";
+      case REMOTE -> "its data is on another machine (" + system.source() + ")";
+      case PROGRAM -> "a program serves it";
+      case OTHER -> "it has no disk";
     };
   }
 
-  private static Optional<Mount> mount(String line) {
+  private static Mount mount(String line) {
     Matcher matcher = LINE.matcher(line);
-    return matcher.matches()
-        ? Optional.of(
-            new Mount(
-                matcher.group(1),
-                Path.of(decoded(matcher.group(2))),
-                matcher.group(3),
-                decoded(matcher.group(4))))
-        : Optional.empty();
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("the line \"" + line + "\" is not a mount");
+    }
+    return new Mount(
+        DeviceNumber.parse(matcher.group(1)),
+        Path.of(decoded(matcher.group(2))),
+        new FileSystem(matcher.group(3), decoded(matcher.group(4))));
   }
 
   private static String decoded(String text) {
@@ -101,5 +148,6 @@ final class MountTable {
     }
   }
 
-  private record Mount(String device, Path point, String type, String source) {}
+  /** One line: the number of its device, where it is mounted, and what. */
+  record Mount(DeviceNumber device, Path point, FileSystem system) {}
 }

@@ -173,8 +173,7 @@ class BlockReaderTest {
     "0x1000fff0bcff, 4284, 1048575",
   })
   void deviceNumbersAreSplitAsGlibcDoes(String device, int major, int minor) {
-    assertEquals(major, BlockReader.major(Long.decode(device)));
-    assertEquals(minor, BlockReader.minor(Long.decode(device)));
+    assertEquals(new DeviceNumber(major, minor), DeviceNumber.of(Long.decode(device)));
   }
 
   private void plainNvme() {
