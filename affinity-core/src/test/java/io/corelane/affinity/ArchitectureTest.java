@@ -33,6 +33,7 @@ final class ArchitectureTest {
     BASE + "nic..",
     BASE + "block..",
     BASE + "load..",
+    BASE + "memory..",
     BASE + "machine..",
     BASE + "host.."
   };
