@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy.write;
+
+import java.util.Optional;
+
+/**
+ * Chooses how the blocks of a volume are written. What was measured is that batches beside the
+ * receiver save CPU time, and that {@code O_DIRECT} saves more, on ext4 and a disk that does not
+ * spin; where one of these is not so, the choice is the more careful one.
+ */
+public final class WritePolicy {
+
+  private final VolumeFacts volume;
+  private final WriteLoad load;
+  private final WriteSigns signs;
+  private final WriteWords words;
+
+  private WritePolicy(VolumeFacts volume, WriteLoad load, WriteSigns signs) {
+    this.volume = volume;
+    this.load = load;
+    this.signs = signs;
+    this.words = new WriteWords(volume, load);
+  }
+
+  /**
+   * Chooses.
+   *
+   * @param key what the operator wants
+   * @param volume what the volume is
+   * @param load what the machine and its DataNode do now
+   * @param former the signs of the former choice for this volume; {@link WriteSigns#NONE} at first
+   * @return the way with its reason; the same for the same arguments
+   */
+  public static WriteChoice choose(
+      WriteKey key, VolumeFacts volume, WriteLoad load, WriteSigns former) {
+    return new WritePolicy(volume, load, former.next(load)).choose(key);
+  }
+
+  private WriteChoice choose(WriteKey key) {
+    if (volume.transientStorage()) {
+      return choice(WriteWay.STOCK, "the volume is a RAM_DISK, and has no disk to write for");
+    }
+    String wanted = "corelane.write is " + key.text();
+    return switch (key) {
+      case STOCK -> choice(WriteWay.STOCK, wanted);
+      case BUFFERED -> choice(WriteWay.BUFFERED, wanted);
+      case DIRECT ->
+          refused()
+              ? choice(WriteWay.BUFFERED, wanted + ", but " + words.answer())
+              : choice(WriteWay.DIRECT, wanted);
+      case AUTO -> automatic();
+    };
+  }
+
+  private WriteChoice automatic() {
+    Optional<String> unfit = words.unfit();
+    if (unfit.isPresent()) {
+      return choice(WriteWay.STOCK, unfit.get());
+    }
+    return againstDirect()
+        .map(reason -> choice(WriteWay.BUFFERED, reason))
+        .orElseGet(
+            () ->
+                choice(
+                    WriteWay.DIRECT,
+                    words.notRotational() + ", " + words.answer() + ", and " + readers()));
+  }
+
+  private Optional<String> againstDirect() {
+    if (volume.fileSystem().equals(Optional.of("btrfs"))) {
+      return Optional.of(
+          "btrfs checks and copies what it writes, and O_DIRECT gains nothing there");
+    } else if (refused()) {
+      return Optional.of(words.answer());
+    } else if (volume.rotational().isEmpty()) {
+      return Optional.of(
+          "whether "
+              + words.rotational()
+              + " is not known, and O_DIRECT makes a hard disk seek (if it is none,"
+              + " corelane.write = direct may save more)");
+    } else if (volume.rotational().get()) {
+      return Optional.of(
+          words.rotational()
+              + ", and O_DIRECT would make it seek between uploads"
+              + " and leave readers nothing in the page cache");
+    } else if (load.allowedCpus().orElse(2) < 2) {
+      return Optional.of(
+          "this process may use one CPU only, and O_DIRECT was never measured on one");
+    }
+    return signs.readersFollow() && !signs.memoryShort()
+        ? Optional.of(words.follow() + " and find them in the page cache")
+        : Optional.empty();
+  }
+
+  private String readers() {
+    if (signs.readersFollow()) {
+      return words.follow() + " but " + words.shortMemory();
+    }
+    return load.readBack().known()
+        ? "blocks are seldom read soon after they are written"
+        : "too few blocks were written yet to tell whether they are read soon after";
+  }
+
+  private boolean refused() {
+    return volume.directIo() == DirectIo.REFUSED;
+  }
+
+  private WriteChoice choice(WriteWay way, String why) {
+    String name = way.text();
+    return new WriteChoice(
+        way, Character.toUpperCase(name.charAt(0)) + name.substring(1) + ": " + why + ".", signs);
+  }
+}
