@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.cluster;
 
+import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.Optional;
 public final class Cluster implements AutoCloseable {
 
   private static final int DATA_NODE_HEAP_MIB = 1024;
+  private static final int HEAP_PART = 3;
   private static final int START_SECONDS = 180;
   private static final int POLL_MILLIS = 200;
 
@@ -115,7 +117,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private ServerProcess startDataNode(DataNodeSpec spec, Installation installation)
-      throws IOException {
+      throws HarnessException, IOException {
     Path conf = directory("conf/" + spec.name());
     SiteFiles.write(
         conf, head.core(directory("tmp")), ClusterKeys.dataNode(volumes(spec), spec.keys()));
@@ -124,15 +126,40 @@ public final class Cluster implements AutoCloseable {
       classPath.add(installation.pluginJar().toString());
     }
     ServerProcess process =
-        launcher.start(
-            spec.name() + " DataNode",
-            log("datanode-" + spec.name()),
-            false,
-            DATA_NODE_HEAP_MIB,
-            classPath,
-            List.of("org.apache.hadoop.hdfs.server.datanode.DataNode"));
+        launcher
+            .within(words(spec))
+            .start(
+                spec.name() + " DataNode",
+                log("datanode-" + spec.name()),
+                false,
+                heapMib(),
+                classPath,
+                List.of("org.apache.hadoop.hdfs.server.datanode.DataNode"));
     processes.add(process);
     return process;
+  }
+
+  private List<String> words(DataNodeSpec spec) throws HarnessException {
+    List<String> words = new ArrayList<>(launcher.before());
+    DataNodeHost host = plan.host();
+    if (host.memoryBytes() > 0) {
+      String name = "corelane-%d-%s".formatted(ProcessHandle.current().pid(), spec.name());
+      words.addAll(
+          MemoryGroup.make(SystemRoot.live(), name, host.memoryBytes(), launcher.reaper()).words());
+    }
+    if (host.nativeLibraries().isPresent()) {
+      words.addAll(
+          List.of("env", "LD_LIBRARY_PATH=" + host.nativeLibraries().get().toAbsolutePath()));
+    }
+    return words;
+  }
+
+  /** Of a limited process a part: the page cache is what is meant to be short. */
+  private int heapMib() {
+    long limit = plan.host().memoryBytes();
+    return limit == 0
+        ? DATA_NODE_HEAP_MIB
+        : (int) Math.min(DATA_NODE_HEAP_MIB, (limit >> 20) / HEAP_PART);
   }
 
   private void awaitRegistration(Map<DataNodeSpec, ServerProcess> daemons)
@@ -176,6 +203,9 @@ public final class Cluster implements AutoCloseable {
   }
 
   private List<Path> volumes(DataNodeSpec spec) {
+    if (plan.host().volume().isPresent()) {
+      return List.of(plan.host().volume().get().resolve(spec.name()).resolve("volume1"));
+    }
     Path own = plan.directory().resolve(spec.name());
     return List.of(own.resolve("volume1"), own.resolve("volume2"));
   }

@@ -12,9 +12,11 @@ import java.util.List;
  *
  * @param hadoopClassPath that version's jars
  * @param dataNodes its DataNodes
- * @param directory holds everything of it: metadata, volumes, configuration, logs
+ * @param directory holds everything of it: metadata, configuration, logs, and volumes
+ * @param host what the DataNodes run in; its volume is a directory for this run alone
  */
-public record ClusterPlan(String hadoopClassPath, List<DataNodeSpec> dataNodes, Path directory) {
+public record ClusterPlan(
+    String hadoopClassPath, List<DataNodeSpec> dataNodes, Path directory, DataNodeHost host) {
 
   // Copied: the record stays what it was.
   public ClusterPlan {

@@ -32,6 +32,16 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
   }
 
   /**
+   * The same under another name.
+   *
+   * @param other its name in this run
+   * @return the DataNode
+   */
+  public DataNodeSpec named(String other) {
+    return new DataNodeSpec(other, withPlugin, keys);
+  }
+
+  /**
    * HDFS with Corelane switched on, as an operator does it: the jar and the two keys.
    *
    * @param mode {@code observe} or {@code bind}

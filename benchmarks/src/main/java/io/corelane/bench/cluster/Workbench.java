@@ -32,17 +32,37 @@ public final class Workbench implements AutoCloseable {
    * @param parent the run's directory is made below it; empty for the build directory
    * @param neededBytes free space the uploads need
    * @param keep whether the run's directory stays
+   * @param host what the DataNodes run in
    */
   public record Order(
       HadoopJars hadoop,
       List<DataNodeSpec> dataNodes,
       Optional<Path> parent,
       long neededBytes,
-      boolean keep) {
+      boolean keep,
+      DataNodeHost host) {
 
     // Copied: the record stays what it was.
     public Order {
       dataNodes = List.copyOf(dataNodes);
+    }
+
+    /**
+     * With DataNodes as they come.
+     *
+     * @param hadoop where the jars of Hadoop come from
+     * @param dataNodes the DataNodes
+     * @param parent the run's directory is made below it; empty for the build directory
+     * @param neededBytes free space the uploads need
+     * @param keep whether the run's directory stays
+     */
+    public Order(
+        HadoopJars hadoop,
+        List<DataNodeSpec> dataNodes,
+        Optional<Path> parent,
+        long neededBytes,
+        boolean keep) {
+      this(hadoop, dataNodes, parent, neededBytes, keep, DataNodeHost.ANY);
     }
 
     /**
@@ -79,7 +99,11 @@ public final class Workbench implements AutoCloseable {
     Workplace place =
         Workplace.open(
             new Workplace.Needs(
-                order.hadoop(), order.parent(), "demo", order.neededBytes(), order.keep()),
+                order.hadoop(),
+                order.parent(),
+                "demo",
+                order.host().volume().isPresent() ? 0 : order.neededBytes(),
+                order.keep()),
             progress);
     boolean open = false;
     try {
@@ -93,7 +117,11 @@ public final class Workbench implements AutoCloseable {
                   Runtime.version().feature()));
       Cluster cluster =
           new Cluster(
-              new ClusterPlan(place.hadoopClassPath(), order.dataNodes(), place.directory()),
+              new ClusterPlan(
+                  place.hadoopClassPath(),
+                  order.dataNodes(),
+                  place.directory(),
+                  ofThisRun(order, place)),
               place.installation(),
               place.launcher());
       open = true;
@@ -103,6 +131,21 @@ public final class Workbench implements AutoCloseable {
         place.close();
       }
     }
+  }
+
+  /** The same with a directory of this run alone below the volume that was asked for. */
+  private static DataNodeHost ofThisRun(Order order, Workplace place)
+      throws HarnessException, IOException {
+    DataNodeHost host = order.host();
+    if (host.volume().isEmpty()) {
+      return host;
+    }
+    Path own =
+        RunDirectory.make(host.volume().get().toAbsolutePath().normalize(), order.neededBytes());
+    if (!order.keep()) {
+      place.launcher().reaper().remove(own);
+    }
+    return new DataNodeHost(Optional.of(own), host.memoryBytes(), host.nativeLibraries());
   }
 
   /**
