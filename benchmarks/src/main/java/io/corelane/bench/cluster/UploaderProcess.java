@@ -201,9 +201,7 @@ public final class UploaderProcess implements AutoCloseable {
       throws HarnessException, InterruptedException {
     ObjectNode request =
         request("upload").put("directory", directory).put("streams", streams).put("bytes", bytes);
-    ArrayNode list = request.putArray("targets");
-    targets.forEach(
-        node -> list.addObject().put("host", node.host()).put("port", node.transferPort()));
+    put(targets, request);
     JsonNode answer = call(request, progress);
     int misplaced = answer.path("misplaced").asInt();
     if (misplaced > 0) {
@@ -212,6 +210,49 @@ public final class UploaderProcess implements AutoCloseable {
               + " blocks went to another DataNode than the one asked for; the round says nothing");
     }
     return answer.path("nanos").asLong();
+  }
+
+  /**
+   * Small writes, each followed by {@code hflush} or {@code hsync}.
+   *
+   * @param streams how many files at once
+   * @param writes to each file
+   * @param bytes of each write
+   * @param hsync whether {@code hsync}
+   * @param verify whether it is read back
+   */
+  public record SmallWrites(int streams, int writes, int bytes, boolean hsync, boolean verify) {}
+
+  /**
+   * Writes files by small writes, and times each with its call.
+   *
+   * @param directory where in HDFS
+   * @param targets the DataNodes; the files go to them in turn
+   * @param load what
+   * @return nanoseconds of each
+   * @throws HarnessException if it failed
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public List<Long> latencies(String directory, List<Node> targets, SmallWrites load)
+      throws HarnessException, InterruptedException {
+    ObjectNode request =
+        request("latency")
+            .put("directory", directory)
+            .put("streams", load.streams())
+            .put("writes", load.writes())
+            .put("bytes", load.bytes())
+            .put("hsync", load.hsync())
+            .put("verify", load.verify());
+    put(targets, request);
+    List<Long> nanos = new ArrayList<>();
+    call(request, bytes -> {}).path("nanos").forEach(each -> nanos.add(each.asLong()));
+    return nanos;
+  }
+
+  private static void put(List<Node> targets, ObjectNode request) {
+    ArrayNode list = request.putArray("targets");
+    targets.forEach(
+        node -> list.addObject().put("host", node.host()).put("port", node.transferPort()));
   }
 
   /**

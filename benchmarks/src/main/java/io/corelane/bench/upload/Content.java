@@ -49,6 +49,24 @@ final class Content {
     return checksum.getValue();
   }
 
+  /**
+   * Writes one chunk of a file.
+   *
+   * @param file which file
+   * @param chunk which chunk of it
+   * @param length at most {@link #CHUNK_BYTES}
+   * @param out where to
+   * @throws IOException from the stream
+   */
+  void writeChunk(long file, long chunk, int length, OutputStream out) throws IOException {
+    out.write(pool, place(file, chunk), length);
+  }
+
+  /** Adds the same chunk to a checksum. */
+  void update(CRC32C checksum, long file, long chunk, int length) {
+    checksum.update(pool, place(file, chunk), length);
+  }
+
   /** Where in the pool a chunk begins (the finalizer of SplitMix64). */
   static int place(long file, long chunk) {
     long z = (file << 32 ^ chunk) + 0x9e3779b97f4a7c15L;

@@ -36,7 +36,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
  * A real HDFS client, driven by one JSON object per line on standard input and answering on
  * standard output. Stays for many uploads, so that its code is warm; ends with its input.
  *
- * <p>Requests: {@code {"op":"nodes"}}, {@code
+ * <p>Requests: {@code {"op":"nodes"}}, {@code {"op":"latency",..}}, {@code
  * {"op":"upload","directory":..,"host":..,"port":..,"streams":..,"bytes":..}}, {@code
  * {"op":"verify"}} and {@code {"op":"delete"}} (both of the last upload). Every request gets one
  * answer with {@code "event":"done"} or {@code "event":"failed"}; an upload tells its {@code
@@ -102,6 +102,7 @@ public final class Uploader {
     switch (op) {
       case "nodes" -> nodes(answer.putArray("nodes"));
       case "upload" -> upload(request, answer);
+      case "latency" -> latency(request, answer);
       case "verify" -> {
         ArrayNode differing = answer.putArray("differing");
         job.differing().forEach(differing::add);
@@ -151,10 +152,7 @@ public final class Uploader {
   private void upload(JsonNode request, ObjectNode answer)
       throws IOException, InterruptedException {
     directory = new Path(request.path("directory").asText());
-    List<InetSocketAddress> targets = new ArrayList<>();
-    for (JsonNode target : request.path("targets")) {
-      targets.add(new InetSocketAddress(target.path("host").asText(), target.path("port").asInt()));
-    }
+    List<InetSocketAddress> targets = targets(request);
     job = new UploadJob(files, streams, content);
     CountDownLatch ended = new CountDownLatch(1);
     streams.execute(() -> tellProgress(job, ended));
@@ -167,6 +165,33 @@ public final class Uploader {
       ended.countDown();
     }
     answer.put("misplaced", job.misplaced());
+  }
+
+  private static List<InetSocketAddress> targets(JsonNode request) {
+    List<InetSocketAddress> targets = new ArrayList<>();
+    for (JsonNode target : request.path("targets")) {
+      targets.add(new InetSocketAddress(target.path("host").asText(), target.path("port").asInt()));
+    }
+    return targets;
+  }
+
+  private void latency(JsonNode request, ObjectNode answer)
+      throws IOException, InterruptedException {
+    LatencyJob.Order order =
+        new LatencyJob.Order(
+            new Path(request.path("directory").asText()),
+            targets(request),
+            request.path("streams").asInt(),
+            request.path("writes").asInt(),
+            request.path("bytes").asInt(),
+            request.path("hsync").asBoolean(),
+            request.path("verify").asBoolean());
+    ArrayNode nanos = answer.putArray("nanos");
+    for (long[] file : new LatencyJob(files, streams, content).run(order)) {
+      for (long each : file) {
+        nanos.add(each);
+      }
+    }
   }
 
   private void tellProgress(UploadJob watched, CountDownLatch ended) {
