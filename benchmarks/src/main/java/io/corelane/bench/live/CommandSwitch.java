@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,7 +29,7 @@ public final class CommandSwitch implements ModeSwitch {
 
   private final String command;
   private final List<UploaderProcess.Node> nodes;
-  private final List<String> before;
+  private final List<LiveSettings> before;
   private final RestoreScript script;
   private final Path log;
   private final Reaper reaper;
@@ -38,9 +39,10 @@ public final class CommandSwitch implements ModeSwitch {
   /**
    * Announces to the reaper how to put all back.
    *
-   * @param command such as {@code ssh {host} corelane-mode {mode}}
+   * @param command such as {@code ssh {host} corelane-mode {mode}}; {@code {write}} and {@code
+   *     {placement}} are filled in, too
    * @param nodes the DataNodes
-   * @param before the modes that they are in
+   * @param before the settings that they have
    * @param directory for the script, of this run
    * @param reaper runs it if this process cannot
    * @param patience how long a command may take, such as {@link #PATIENCE}
@@ -49,7 +51,7 @@ public final class CommandSwitch implements ModeSwitch {
   public CommandSwitch(
       String command,
       List<UploaderProcess.Node> nodes,
-      List<String> before,
+      List<LiveSettings> before,
       Path directory,
       Reaper reaper,
       Duration patience)
@@ -69,9 +71,9 @@ public final class CommandSwitch implements ModeSwitch {
   }
 
   @Override
-  public void tell(String mode) throws HarnessException, InterruptedException {
-    for (UploaderProcess.Node node : nodes) {
-      run(filled(node, mode));
+  public void tell(LiveSettings settings) throws HarnessException, InterruptedException {
+    for (int i = 0; i < nodes.size(); i++) {
+      run(filled(nodes.get(i), before.get(i).with(settings)));
     }
   }
 
@@ -88,8 +90,22 @@ public final class CommandSwitch implements ModeSwitch {
     script.done();
   }
 
-  private String filled(UploaderProcess.Node node, String mode) {
-    return command.replace("{host}", node.hostName()).replace("{mode}", mode);
+  private String filled(UploaderProcess.Node node, LiveSettings settings) {
+    String filled = command.replace("{host}", node.hostName());
+    for (Map.Entry<LiveKey, String> setting : settings.values().entrySet()) {
+      filled = filled.replace(placeholder(setting.getKey()), setting.getValue());
+    }
+    return filled;
+  }
+
+  /**
+   * What a value is put in place of.
+   *
+   * @param key the key
+   * @return such as {@code {mode}}
+   */
+  public static String placeholder(LiveKey key) {
+    return "{" + key.word() + "}";
   }
 
   /** What the reaper runs: each DataNode, whatever comes of the others, and says what failed. */
@@ -100,7 +116,7 @@ public final class CommandSwitch implements ModeSwitch {
           "put_back %s %s %s%n"
               .formatted(
                   RestoreScript.quoted(nodes.get(i).hostName()),
-                  RestoreScript.quoted(before.get(i)),
+                  RestoreScript.quoted(before.get(i).toString()),
                   RestoreScript.quoted(filled(nodes.get(i), before.get(i)))));
     }
     return """
@@ -109,7 +125,7 @@ public final class CommandSwitch implements ModeSwitch {
           said=$(sh -c "$3" </dev/null 2>&1) && return
           code=$?
           failed=1
-          echo "DataNode $1 was not put back into mode $2: exit code $code of this command: $3"
+          echo "DataNode $1 was not put back into $2: exit code $code of this command: $3"
           printf '%%s\n' "$said" | tail -n 3
         }
         %s

@@ -16,7 +16,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** A DataNode as its own web server's {@code /jmx} shows it, wherever it runs. */
 public final class DataNodeBeans {
@@ -55,14 +58,14 @@ public final class DataNodeBeans {
   /**
    * What Corelane says of itself.
    *
-   * @param mode the mode in force
+   * @param settings in force, of those keys that this version of it has
    * @param state {@code active} or {@code inactive}
    * @param inactiveReason why it does nothing; empty when active
    * @param steeringTrouble why it cannot steer; empty when it can, and in other modes
    * @param uploads those that ended, the latest last
    */
   public record Corelane(
-      String mode,
+      LiveSettings settings,
       String state,
       String inactiveReason,
       String steeringTrouble,
@@ -71,6 +74,15 @@ public final class DataNodeBeans {
     // Copied: the record stays what it was.
     public Corelane {
       uploads = List.copyOf(uploads);
+    }
+
+    /**
+     * The mode in force.
+     *
+     * @return empty when it is in none
+     */
+    public String mode() {
+      return settings.mode();
     }
   }
 
@@ -115,8 +127,15 @@ public final class DataNodeBeans {
               upload.path("bytes").asLong(),
               upload.path("endedMillis").asLong()));
     }
+    Map<LiveKey, String> settings = new EnumMap<>(LiveKey.class);
+    for (LiveKey key : LiveKey.values()) {
+      JsonNode value = bean.path(key.attribute());
+      if (value.isTextual()) {
+        settings.put(key, value.asText());
+      }
+    }
     return new Corelane(
-        bean.path("Mode").asText(),
+        new LiveSettings(settings),
         bean.path("State").asText(),
         bean.path("InactiveReason").asText(),
         bean.path("SteeringTrouble").asText(),
@@ -141,6 +160,23 @@ public final class DataNodeBeans {
       blocks += volume.path("numBlocks").asLong();
     }
     return new State(blocks, process.path("ProcessCpuTime").asLong() / NANOS);
+  }
+
+  /**
+   * Asks which process it is.
+   *
+   * @return its id on its own machine; nothing if its JVM does not say
+   * @throws HarnessException if there is no answer
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public Optional<Long> pid() throws HarnessException, InterruptedException {
+    String name = bean("/jmx?qry=java.lang:type=Runtime").path("Name").asText();
+    int at = name.indexOf('@');
+    try {
+      return at > 0 ? Optional.of(Long.valueOf(name.substring(0, at))) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /**

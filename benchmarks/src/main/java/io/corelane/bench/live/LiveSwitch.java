@@ -6,57 +6,55 @@ package io.corelane.bench.live;
 
 import io.corelane.bench.cluster.HarnessException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * Switches DataNodes and waits until each says that it is in the new mode. Knows which mode they
- * were in, and waits for that, too, when all is put back.
+ * Switches DataNodes and waits until each shows its new settings. Knows which ones they had, and
+ * waits for those, too, when all is put back.
  */
 public final class LiveSwitch {
 
   private static final int PATIENCE_MILLIS = 30_000;
   private static final int POLL_MILLIS = 50;
 
-  /** What {@code corelane.mode} may be. */
-  static final List<String> MODES = List.of("off", "observe", "bind", "steer");
-
   private final List<DataNodeBeans> nodes;
   private final ModeSwitch how;
-  private final List<String> before;
-  private String mode = "";
+  private final List<LiveSettings> before;
+  private LiveSettings told = new LiveSettings(Map.of());
   private int switches;
 
   /**
    * Nothing is asked or told yet.
    *
    * @param nodes the DataNodes
-   * @param how tells them another mode
-   * @param before the modes that they are in, of {@link #modesOf}
+   * @param how tells them other settings
+   * @param before the settings that they have, of {@link #settingsOf}
    */
-  public LiveSwitch(List<DataNodeBeans> nodes, ModeSwitch how, List<String> before) {
+  public LiveSwitch(List<DataNodeBeans> nodes, ModeSwitch how, List<LiveSettings> before) {
     this.nodes = List.copyOf(nodes);
     this.how = how;
     this.before = List.copyOf(before);
-    if (before.stream().distinct().count() == 1) {
-      mode = before.get(0);
-    }
   }
 
   /**
-   * Asks which mode DataNodes are in.
+   * Asks which settings DataNodes have.
    *
    * @param nodes the DataNodes
-   * @return a mode for each
-   * @throws HarnessException if one does not answer or has no Corelane, or one that is not at work:
-   *     such a DataNode is in no mode, and could not be put back into it
+   * @param keys those that will be switched
+   * @return a value of each key, for each DataNode
+   * @throws HarnessException if one does not answer or has no Corelane, or one that is not at work
+   *     or does not know a key: such a DataNode could not be put back
    * @throws InterruptedException if interrupted while waiting
    */
-  public static List<String> modesOf(List<DataNodeBeans> nodes)
+  public static List<LiveSettings> settingsOf(List<DataNodeBeans> nodes, Set<LiveKey> keys)
       throws HarnessException, InterruptedException {
-    List<String> modes = new ArrayList<>();
+    List<LiveSettings> settings = new ArrayList<>();
     for (DataNodeBeans node : nodes) {
       DataNodeBeans.Corelane answer = node.corelane();
-      if (!MODES.contains(answer.mode())) {
+      if (!LiveKey.MODE.allowed().contains(answer.mode())) {
         throw new HarnessException(
             "Corelane in %s is in no mode, so none can be switched: it is %s%s. Mend that and restart the DataNode"
                 .formatted(
@@ -64,13 +62,20 @@ public final class LiveSwitch {
                     answer.state(),
                     answer.inactiveReason().isEmpty() ? "" : ": " + answer.inactiveReason()));
       }
-      modes.add(answer.mode());
+      for (LiveKey key : keys) {
+        if (!answer.settings().values().containsKey(key)) {
+          throw new HarnessException(
+              "Corelane in %s does not show %s: it is a version in which this cannot be switched live"
+                  .formatted(node, key.key()));
+        }
+      }
+      settings.add(answer.settings().of(keys));
     }
-    return modes;
+    return settings;
   }
 
   /**
-   * How many times the mode was really changed.
+   * How many times the settings were really changed.
    *
    * @return at least 0
    */
@@ -79,33 +84,31 @@ public final class LiveSwitch {
   }
 
   /**
-   * Switches, unless they are in that mode already. Asks them: somebody who has switched one
+   * Switches, unless they have those settings already. Asks them: somebody who has switched one
    * meanwhile had a reason.
    *
-   * @param wanted the mode
+   * @param wanted the settings; what they do not name is as it was before the first switch
    * @return whether there was anything to do
-   * @throws HarnessException if one is not in the mode that it was left in, or if they cannot be
-   *     told, or do not obey within half a minute
+   * @throws HarnessException if one does not have the settings that it was left with, or if they
+   *     cannot be told, or do not obey within half a minute
    * @throws InterruptedException if interrupted while waiting
    */
-  public boolean to(String wanted) throws HarnessException, InterruptedException {
-    if (!mode.isEmpty()) {
-      checkUnswitched();
-    }
-    if (mode.equals(wanted)) {
+  public boolean to(LiveSettings wanted) throws HarnessException, InterruptedException {
+    checkUnswitched();
+    if (before.stream().allMatch(own -> own.with(wanted).equals(own.with(told)))) {
       return false;
     }
     how.tell(wanted);
-    for (DataNodeBeans node : nodes) {
-      await(node, wanted);
+    for (int i = 0; i < nodes.size(); i++) {
+      await(nodes.get(i), before.get(i).with(wanted));
     }
-    mode = wanted;
+    told = wanted;
     switches++;
     return true;
   }
 
   /**
-   * Puts everything back and waits for the modes of before.
+   * Puts everything back and waits for the settings of before.
    *
    * @throws HarnessException if it cannot be, or a DataNode does not follow
    * @throws InterruptedException if interrupted while waiting
@@ -118,27 +121,37 @@ public final class LiveSwitch {
   }
 
   private void checkUnswitched() throws HarnessException, InterruptedException {
-    for (DataNodeBeans node : nodes) {
-      String now = node.corelane().mode();
-      if (!now.equals(mode)) {
+    for (int i = 0; i < nodes.size(); i++) {
+      LiveSettings left = before.get(i).with(told);
+      LiveSettings now = now(nodes.get(i).corelane(), left);
+      if (!now.equals(left)) {
         throw new HarnessException(
-            "%s was left in mode %s and is in mode %s: somebody else has switched it, or it was restarted; the comparison ends"
-                .formatted(node, mode, now.isEmpty() ? "none" : now));
+            "%s was left in %s and is in %s: somebody else has switched it, or it was restarted; the comparison ends"
+                .formatted(nodes.get(i), left, now));
       }
     }
   }
 
-  private static void await(DataNodeBeans node, String wanted)
+  /** What it shows of those keys that some settings name. */
+  private static LiveSettings now(DataNodeBeans.Corelane answer, LiveSettings asked) {
+    Map<LiveKey, String> values = new EnumMap<>(LiveKey.class);
+    for (LiveKey key : asked.values().keySet()) {
+      values.put(key, answer.settings().values().getOrDefault(key, ""));
+    }
+    return new LiveSettings(values);
+  }
+
+  private static void await(DataNodeBeans node, LiveSettings wanted)
       throws HarnessException, InterruptedException {
     DataNodeBeans.Corelane answer = node.corelane();
-    for (int waited = 0; !isIn(answer, wanted); waited += POLL_MILLIS) {
+    for (int waited = 0; !now(answer, wanted).equals(wanted); waited += POLL_MILLIS) {
       if (waited > PATIENCE_MILLIS) {
         throw new HarnessException(
-            "%s was told mode %s and is in mode %s, %s%s after %d s"
+            "%s was told %s and is in %s, %s%s after %d s"
                 .formatted(
                     node,
                     wanted,
-                    answer.mode(),
+                    now(answer, wanted),
                     answer.state(),
                     answer.inactiveReason().isEmpty() ? "" : " (" + answer.inactiveReason() + ")",
                     PATIENCE_MILLIS / 1000));
@@ -146,9 +159,5 @@ public final class LiveSwitch {
       Thread.sleep(POLL_MILLIS);
       answer = node.corelane();
     }
-  }
-
-  private static boolean isIn(DataNodeBeans.Corelane answer, String wanted) {
-    return answer.mode().equals(wanted);
   }
 }

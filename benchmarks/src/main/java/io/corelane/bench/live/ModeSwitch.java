@@ -6,17 +6,17 @@ package io.corelane.bench.live;
 
 import io.corelane.bench.cluster.HarnessException;
 
-/** Tells DataNodes another mode while they run. */
+/** Tells DataNodes other settings while they run. */
 public interface ModeSwitch {
 
   /**
    * Tells them. That they obey is seen elsewhere: {@link LiveSwitch} asks them.
    *
-   * @param mode {@code off}, {@code observe}, {@code bind} or {@code steer}
+   * @param settings what differs from what they were in; all else is as it was
    * @throws HarnessException if they cannot be told
    * @throws InterruptedException if interrupted while waiting
    */
-  void tell(String mode) throws HarnessException, InterruptedException;
+  void tell(LiveSettings settings) throws HarnessException, InterruptedException;
 
   /** On Ctrl-C and SIGTERM: nothing is told any more, the reaper's script will put all back. */
   void freeze();

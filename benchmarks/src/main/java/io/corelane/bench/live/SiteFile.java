@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilder;
@@ -33,15 +34,12 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * A DataNode's {@code hdfs-site.xml} while its mode is changed in it. The file itself is kept under
- * another name beside it, and is put back by renaming: every byte, owner and permission is what it
- * was. What the DataNode reads meanwhile is a copy that differs in one key, and is replaced by
- * renaming too, so that nobody ever reads half a file.
+ * A DataNode's {@code hdfs-site.xml} while its settings are changed in it. The file itself is kept
+ * under another name beside it, and is put back by renaming: every byte, owner and permission is
+ * what it was. What the DataNode reads meanwhile is a copy that differs in one key, and is replaced
+ * by renaming too, so that nobody ever reads half a file.
  */
 public final class SiteFile {
-
-  /** The key that is changed. */
-  public static final String MODE_KEY = "corelane.mode";
 
   private static final String KEPT = ".before-corelane-bench";
   private static final Set<PosixFilePermission> OWNERS_ONLY =
@@ -109,50 +107,54 @@ public final class SiteFile {
   }
 
   /**
-   * The mode that the original sets.
+   * What the original sets a key to.
    *
+   * @param key the key
    * @return nothing when the key is not in it
    * @throws HarnessException if it cannot be read any more
    */
-  public Optional<String> originalMode() throws HarnessException {
+  public Optional<String> originally(LiveKey key) throws HarnessException {
     try {
-      return property(parsed(original)).map(property -> text(property, "value"));
+      return property(parsed(original), key).map(property -> text(property, "value"));
     } catch (IOException | SAXException e) {
       throw new HarnessException(file + " cannot be read: " + e, e);
     }
   }
 
   /**
-   * Sets the mode.
+   * Sets keys; the others are as in the original.
    *
-   * @param mode the key's new value
+   * @param settings their values
    * @throws HarnessException if somebody else has changed the file meanwhile, it cannot be written,
    *     or this is closed
    */
-  public synchronized void set(String mode) throws HarnessException {
+  public synchronized void set(LiveSettings settings) throws HarnessException {
     if (closed) {
       throw new HarnessException("the mode is not switched any more: the run is over");
     }
     try {
       checkUntouched();
-      replace(content(mode));
+      replace(content(settings));
     } catch (IOException e) {
       throw new HarnessException(file + " cannot be written: " + e, e);
     }
   }
 
   /**
-   * What the file contains in a mode.
+   * What the file contains with some settings.
    *
-   * @param mode the key's value
+   * @param settings the keys' values
    * @return the bytes; the same ones each time
    * @throws HarnessException if the original cannot be parsed any more
    */
-  public byte[] content(String mode) throws HarnessException {
+  public byte[] content(LiveSettings settings) throws HarnessException {
     try {
       Document document = parsed(original);
-      Element property = property(document).orElseGet(() -> added(document));
-      property.getElementsByTagName("value").item(0).setTextContent(mode);
+      for (Map.Entry<LiveKey, String> setting : settings.values().entrySet()) {
+        LiveKey key = setting.getKey();
+        Element property = property(document, key).orElseGet(() -> added(document, key));
+        property.getElementsByTagName("value").item(0).setTextContent(setting.getValue());
+      }
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       TransformerFactory.newInstance()
           .newTransformer()
@@ -163,9 +165,9 @@ public final class SiteFile {
     }
   }
 
-  private static Element added(Document document) {
+  private static Element added(Document document, LiveKey key) {
     Element property = document.createElement("property");
-    property.appendChild(document.createElement("name")).setTextContent(MODE_KEY);
+    property.appendChild(document.createElement("name")).setTextContent(key.key());
     property.appendChild(document.createElement("value"));
     document.getDocumentElement().appendChild(property);
     return property;
@@ -240,11 +242,11 @@ public final class SiteFile {
   }
 
   /** The last one with that name counts, as in Hadoop. */
-  private static Optional<Element> property(Document document) {
+  private static Optional<Element> property(Document document, LiveKey key) {
     NodeList properties = document.getElementsByTagName("property");
     for (int i = properties.getLength() - 1; i >= 0; i--) {
       Element property = (Element) properties.item(i);
-      if (text(property, "name").equals(MODE_KEY)
+      if (text(property, "name").equals(key.key())
           && property.getElementsByTagName("value").getLength() == 1) {
         return Optional.of(property);
       }

@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -45,8 +48,23 @@ public final class SiteSwitch implements ModeSwitch {
    * @param java the command that starts the JVM
    * @param classPath with the client's configuration, Hadoop and {@code Reconfigure}
    * @param reaper runs the script
+   * @param before the settings that each DataNode had, and is to have again
+   * @param told all settings that may be told
    */
-  public record Rescue(Path directory, Path java, String classPath, Reaper reaper) {}
+  public record Rescue(
+      Path directory,
+      Path java,
+      String classPath,
+      Reaper reaper,
+      List<LiveSettings> before,
+      List<LiveSettings> told) {
+
+    // Copied: the record stays what it was.
+    public Rescue {
+      before = List.copyOf(before);
+      told = List.copyOf(told);
+    }
+  }
 
   /**
    * Keeps the file as it is.
@@ -79,13 +97,18 @@ public final class SiteSwitch implements ModeSwitch {
   }
 
   /**
-   * The mode that the file sets.
+   * What the file sets keys to, or what holds where it does not.
    *
-   * @return nothing when the key is not in it
+   * @param keys the keys
+   * @return a value for each
    * @throws HarnessException if it cannot be read any more
    */
-  public Optional<String> configuredMode() throws HarnessException {
-    return site.originalMode();
+  public LiveSettings configured(Set<LiveKey> keys) throws HarnessException {
+    Map<LiveKey, String> values = new EnumMap<>(LiveKey.class);
+    for (LiveKey key : keys) {
+      values.put(key, site.originally(key).orElse(key.byDefault()));
+    }
+    return new LiveSettings(values);
   }
 
   /**
@@ -101,8 +124,8 @@ public final class SiteSwitch implements ModeSwitch {
   }
 
   @Override
-  public void tell(String mode) throws HarnessException, InterruptedException {
-    site.set(mode);
+  public void tell(LiveSettings settings) throws HarnessException, InterruptedException {
+    site.set(settings);
     reconfigure();
   }
 
@@ -143,20 +166,27 @@ public final class SiteSwitch implements ModeSwitch {
   static RestoreScript script(SiteFile site, List<UploaderProcess.Node> nodes, Rescue rescue)
       throws HarnessException {
     try {
-      for (String mode : LiveSwitch.MODES) {
-        Files.write(rescue.directory().resolve("written-" + mode + ".xml"), site.content(mode));
+      for (int i = 0; i < rescue.told().size(); i++) {
+        Files.write(
+            rescue.directory().resolve("written-" + i + ".xml"),
+            site.content(rescue.told().get(i)));
       }
-      String mode = site.originalMode().orElse("observe");
-      String calls =
-          nodes.stream()
-              .map(
-                  node ->
-                      "tell %s %d %s"
-                          .formatted(
-                              RestoreScript.quoted(node.host()),
-                              node.ipcPort(),
-                              RestoreScript.quoted(DataNodeBeans.server(node))))
-              .collect(Collectors.joining("\n"));
+      StringBuilder calls = new StringBuilder();
+      for (int i = 0; i < nodes.size(); i++) {
+        UploaderProcess.Node node = nodes.get(i);
+        calls.append(
+            "tell %s %d %s %s%n"
+                .formatted(
+                    RestoreScript.quoted(node.host()),
+                    node.ipcPort(),
+                    RestoreScript.quoted(DataNodeBeans.server(node)),
+                    shown(rescue.before().get(i))));
+      }
+      String mode =
+          rescue.before().stream()
+              .map(LiveSettings::toString)
+              .distinct()
+              .collect(Collectors.joining("; "));
       RestoreScript script =
           RestoreScript.write(
               rescue.directory().resolve("restore.sh"),
@@ -184,15 +214,15 @@ public final class SiteSwitch implements ModeSwitch {
                 fi
               fi
               tell() {
-                %s -cp %s io.corelane.bench.upload.Reconfigure "$1" "$2" "$3" "$mode" >"$own/told.log" 2>&1 && return
+                %s -cp %s io.corelane.bench.upload.Reconfigure "$@" >"$own/told.log" 2>&1 && return
                 failed=1
-                echo "$site is what it was, but the DataNode $1 is not known to be in mode $mode again; by hand: hdfs dfsadmin -reconfig datanode $1:$2 start"
+                echo "$site is what it was, but the DataNode $1 is not known to be in $mode again; by hand: hdfs dfsadmin -reconfig datanode $1:$2 start"
                 grep -m 1 Exception "$own/told.log"
               }
               # Also where the file is back already: its DataNodes may not have been told.
               %s
               [ $failed = 0 ] || exit 1
-              echo "put back: $site, and mode $mode"
+              echo "put back: $site, and $mode"
               """
                   .formatted(
                       RestoreScript.quoted(site.file()),
@@ -208,5 +238,14 @@ public final class SiteSwitch implements ModeSwitch {
     } catch (IOException e) {
       throw new HarnessException("what puts the mode back cannot be prepared: " + e, e);
     }
+  }
+
+  /** As {@code Reconfigure} waits for them: the bean's attributes. */
+  private static String shown(LiveSettings settings) {
+    return settings.values().entrySet().stream()
+        .map(
+            setting ->
+                RestoreScript.quoted(setting.getKey().attribute() + "=" + setting.getValue()))
+        .collect(Collectors.joining(" "));
   }
 }

@@ -30,14 +30,18 @@ final class Bench {
   }
 
   BenchReport run() throws HarnessException, IOException, InterruptedException {
-    try (Target target =
-        options.real().isPresent()
-            ? RealTarget.open(options, progress::step)
-            : EmbeddedTarget.open(options, progress::step)) {
+    try (Target target = open(options, progress)) {
       return run(target);
     } finally {
       progress.end();
     }
+  }
+
+  static Target open(BenchOptions options, Progress progress)
+      throws HarnessException, IOException, InterruptedException {
+    return options.real().isPresent()
+        ? RealTarget.open(options, progress::step)
+        : EmbeddedTarget.open(options, progress::step);
   }
 
   /** After a failure; the client that would delete them may be what failed. */
@@ -65,7 +69,7 @@ final class Bench {
       Random random = new Random(options.seed());
       for (int streams : options.streams()) {
         warmUp(uploads, streams);
-        comparisons.add(compare(uploads, streams, random));
+        comparisons.addAll(compare(uploads, streams, random));
       }
       trouble = steeringTrouble(target);
       uploads.removeDirectory();
@@ -85,12 +89,12 @@ final class Bench {
         target.name(),
         clientName,
         options.keys(),
-        options.modes(),
+        options.ways(),
+        options.ways().settings(),
         options.metric(),
         options.rule().precision(),
         options.rule().least(),
         options.rule().most(),
-        options.bytes(),
         options.warmUp(),
         options.seed(),
         target.modes().switches(),
@@ -100,7 +104,7 @@ final class Bench {
   }
 
   /** Why it failed before is what a person must read first; that this failed too comes after. */
-  private static void putBack(Target target, boolean complete)
+  static void putBack(Target target, boolean complete)
       throws HarnessException, InterruptedException {
     try {
       target.putBack();
@@ -120,7 +124,7 @@ final class Bench {
   private Client client(Target target) throws HarnessException, InterruptedException {
     BenchOptions.ClientChoice choice = options.client();
     if (choice.kind().equals("own")) {
-      return new OwnClient(target.uploader(), target.nodes());
+      return new OwnClient(target.uploader());
     }
     Path directory = target.place().directory();
     ForeignClient.Place place =
@@ -143,43 +147,70 @@ final class Bench {
   private void warmUp(UploadRun uploads, int streams)
       throws HarnessException, InterruptedException {
     for (int i = 1; i <= options.warmUp(); i++) {
-      for (String mode : options.modes().both()) {
+      for (Way way : options.ways().all()) {
         progress.step(
-            "%s: warming up, %d of %d, %s".formatted(of(streams), i, options.warmUp(), mode));
-        uploads.run(new UploadRun.Position(0, mode, false), streams, options.bytes(), this::at);
+            "%s: warming up, %d of %d, %s".formatted(of(streams), i, options.warmUp(), way.name()));
+        run(uploads, new UploadRun.Position(0, way, false), streams);
       }
     }
   }
 
-  private Comparison compare(UploadRun uploads, int streams, Random random)
+  private Sample run(UploadRun uploads, UploadRun.Position position, int streams)
+      throws HarnessException, InterruptedException {
+    long bytes = options.bytes(streams);
+    return uploads.run(position, streams, bytes, done -> progress.at(done, bytes));
+  }
+
+  private List<Comparison> compare(UploadRun uploads, int streams, Random random)
       throws HarnessException, InterruptedException {
     List<Sample> samples = new ArrayList<>();
     StoppingRule.Reason reason = StoppingRule.Reason.GO_ON;
     for (int pair = 1; reason == StoppingRule.Reason.GO_ON; pair++) {
-      List<String> order = new ArrayList<>(options.modes().both());
+      List<Way> order = new ArrayList<>(options.ways().all());
       Collections.shuffle(order, random);
-      for (String mode : order) {
+      for (Way way : order) {
         progress.step(
-            "%s: pair %d of at most %d, %s"
-                .formatted(of(streams), pair, options.rule().most(), mode));
+            "%s: %s %d of at most %d, %s"
+                .formatted(
+                    of(streams),
+                    order.size() == 2 ? "pair" : "round",
+                    pair,
+                    options.rule().most(),
+                    way.name()));
         samples.add(
-            uploads.run(
-                new UploadRun.Position(pair, mode, mode.equals(order.get(0))),
-                streams,
-                options.bytes(),
-                this::at));
+            run(uploads, new UploadRun.Position(pair, way, way.equals(order.get(0))), streams));
       }
-      reason =
-          options.rule().after(pair, Comparison.ratios(options.metric(), options.modes(), samples));
+      reason = reason(pair, samples);
     }
-    return Comparison.of(streams, reason, options.modes(), samples);
+    List<Comparison> comparisons = new ArrayList<>();
+    for (TwoWays ways : options.ways().comparisons()) {
+      comparisons.add(
+          Comparison.of(
+              new Comparison.Load(streams, options.bytes(streams)), reason, ways, samples));
+    }
+    return comparisons;
+  }
+
+  /** Over when every comparison is as precise as wanted, or the cap is reached. */
+  private StoppingRule.Reason reason(int pair, List<Sample> samples) {
+    StoppingRule.Reason all = StoppingRule.Reason.PRECISE;
+    for (TwoWays ways : options.ways().comparisons()) {
+      StoppingRule.Reason own =
+          options.rule().after(pair, Comparison.ratios(options.metric(), ways, samples));
+      all = own == StoppingRule.Reason.PRECISE ? all : own;
+    }
+    return all;
   }
 
   private String steeringTrouble(Target target) throws HarnessException, InterruptedException {
-    if (options.modes().both().stream().noneMatch(mode -> Modes.key(mode).equals("steer"))) {
+    Optional<Way> steer =
+        options.ways().all().stream()
+            .filter(way -> way.settings().mode().equals("steer"))
+            .findFirst();
+    if (steer.isEmpty()) {
       return "";
     }
-    target.modes().to("steer");
+    target.modes().to(steer.get().settings());
     List<String> troubles = new ArrayList<>();
     for (DataNodeBeans bean : target.beans()) {
       String trouble = bean.corelane().steeringTrouble();
@@ -188,10 +219,6 @@ final class Bench {
       }
     }
     return String.join("; ", troubles);
-  }
-
-  private void at(long done) {
-    progress.at(done, options.bytes());
   }
 
   private static String of(int streams) {

@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopOption;
 import io.corelane.bench.cluster.HarnessException;
@@ -17,10 +18,12 @@ import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.SeedOption;
 import io.corelane.bench.stat.StoppingRule;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +39,8 @@ import picocli.CommandLine.Spec;
     name = "bench",
     sortOptions = false,
     description =
-        "Compares two modes of running DataNodes: pairs of uploads, the mode switched live between"
-            + " them, and what the pairs show.",
+        "Compares ways to handle uploads: pairs of uploads to running DataNodes, switched live"
+            + " between them, and what the pairs show.",
     exitCodeList = {
       "0:measured, whatever came out of it, and all put back",
       "1:it failed; what was changed is put back, or the message says what is not",
@@ -56,32 +59,42 @@ public final class BenchCommand implements Subcommand {
   private static final int GOOD = 0;
   private static final int BAD = 1;
   private static final double PERCENT = 100;
+  private static final int DEFAULT_MIB = 1024;
+  private static final int DEFAULT_STREAMS = 4;
+  /** Less is too little for the DataNode itself. */
+  private static final long LEAST_MEMORY = 512L << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--modes",
-      paramLabel = "A,B",
+      paramLabel = "A,B[,...]",
       defaultValue = "stock,bind",
       description =
-          "Two of stock, observe, bind, steer, or one twice; B is divided by A (${DEFAULT-VALUE})."
-              + " stock is Corelane loaded and off.")
+          "Ways of stock, observe, bind, steer; each is divided by the first, or one by itself"
+              + " (${DEFAULT-VALUE}). stock is Corelane loaded and off. bind and steer take"
+              + " settings: bind:write=stock+placement=none. stock:sync-behind is a DataNode"
+              + " beside the first with Hadoop's own write-behind.")
   private String modes = "";
 
   @Option(
       names = "--size",
       paramLabel = "MIB",
-      defaultValue = "1024",
-      description = "MiB per upload, all streams together (${DEFAULT-VALUE}).")
-  private int size;
+      description = "MiB per upload, all streams together (1024).")
+  private @Nullable Integer size;
+
+  @Option(
+      names = "--size-per-stream",
+      paramLabel = "MIB",
+      description = "Instead: MiB of each stream.")
+  private @Nullable Integer sizePerStream;
 
   @Option(
       names = "--streams",
       paramLabel = "N,...",
       split = ",",
-      defaultValue = "4",
       description =
-          "Files written at once (${DEFAULT-VALUE}); with more than one number each is compared"
+          "Files written at once (4); with more than one number each is compared"
               + " for itself: 1,10,100,1000.")
   private List<Integer> streams = new ArrayList<>();
 
@@ -121,6 +134,27 @@ public final class BenchCommand implements Subcommand {
       defaultValue = "2",
       description = "Uploads in each mode before the first pair (${DEFAULT-VALUE}).")
   private int warmUp;
+
+  @Option(
+      names = "--volume",
+      paramLabel = "DIRECTORY",
+      description = "Where the embedded DataNode stores blocks: on another file system.")
+  private @Nullable Path volume;
+
+  @Option(
+      names = "--memory-limit",
+      paramLabel = "SIZE",
+      description =
+          "What the embedded DataNode may have of memory, page cache included: 1G, 768M. Needs"
+              + " root.")
+  private @Nullable String memoryLimit;
+
+  @Option(
+      names = "--native",
+      paramLabel = "DIR",
+      description =
+          "Where libhadoop.so is, for the embedded DataNodes (lib/native of --hadoop-home).")
+  private @Nullable Path nativeLibraries;
 
   @Option(
       names = "--datanode",
@@ -235,16 +269,17 @@ public final class BenchCommand implements Subcommand {
   private BenchOptions options() throws HarnessException {
     HadoopJars jars = hadoop.jars();
     return new BenchOptions(
-        Modes.of(modes),
+        Ways.of(modes),
         metric(metric),
-        size,
-        streams,
+        size(),
+        streams.isEmpty() ? List.of(DEFAULT_STREAMS) : streams,
         new StoppingRule(share(precision), leastPairs, pairs),
         warmUp,
         seed.seed(),
         client(),
         jars,
         keys.keys(),
+        host(jars),
         real(jars),
         new BenchOptions.Output(
             json.file(), Optional.ofNullable(html), files.directory(), files.keep()));
@@ -256,6 +291,44 @@ public final class BenchCommand implements Subcommand {
       case "cpu" -> Metric.DATA_NODE_CPU;
       default -> throw new HarnessException("--metric " + name + " is not throughput or cpu");
     };
+  }
+
+  private BenchOptions.Size size() throws HarnessException {
+    Integer all = size;
+    Integer each = sizePerStream;
+    if (all != null && each != null) {
+      throw new HarnessException("--size and --size-per-stream cannot be given together");
+    }
+    return each != null
+        ? new BenchOptions.Size(each, true)
+        : new BenchOptions.Size(all == null ? DEFAULT_MIB : all, false);
+  }
+
+  private DataNodeHost host(HadoopJars jars) throws HarnessException {
+    Path libraries = nativeLibraries;
+    if (libraries != null && !Files.isReadable(libraries.resolve(DataNodeHost.NATIVE_LIBRARY))) {
+      throw new HarnessException(
+          "--native %s has no %s".formatted(libraries, DataNodeHost.NATIVE_LIBRARY));
+    }
+    return new DataNodeHost(
+        Optional.ofNullable(volume),
+        memoryLimit == null ? 0 : bytes(memoryLimit),
+        libraries == null ? DataNodeHost.nativeLibraries(jars) : Optional.of(libraries));
+  }
+
+  /** {@code 768M} or {@code 2G}. */
+  static long bytes(String limit) throws HarnessException {
+    Matcher matcher = Pattern.compile("([0-9]{1,6})([MG])").matcher(limit);
+    long bytes =
+        matcher.matches()
+            ? Long.parseLong(matcher.group(1)) << (matcher.group(2).equals("M") ? 20 : 30)
+            : 0;
+    if (bytes < LEAST_MEMORY) {
+      throw new HarnessException(
+          "--memory-limit %s is not a size such as 1G or 768M, of at least %dM"
+              .formatted(limit, LEAST_MEMORY >> 20));
+    }
+    return bytes;
   }
 
   /** {@code 3%} or {@code 3}. */

@@ -4,9 +4,12 @@
  */
 package io.corelane.bench.pairs;
 
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.live.CommandSwitch;
+import io.corelane.bench.live.LiveKey;
 import io.corelane.bench.stat.StoppingRule;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +19,9 @@ import java.util.Optional;
 /**
  * What the command line asks for.
  *
- * @param modes the modes
+ * @param ways the ways that are compared
  * @param metric whose precision decides how many pairs there are
- * @param sizeMib MiB per upload, all streams together
+ * @param size of an upload
  * @param streams how many files at once; each is a comparison of its own
  * @param rule when there are enough pairs
  * @param warmUp uploads per mode before the first pair
@@ -26,13 +29,14 @@ import java.util.Optional;
  * @param client what uploads
  * @param hadoop where the jars of Hadoop come from
  * @param keys further keys of the embedded DataNode
+ * @param host where the embedded DataNodes run and store
  * @param real the DataNodes of a real cluster; nothing for the embedded one
  * @param output where results go
  */
 record BenchOptions(
-    Modes modes,
+    Ways ways,
     Metric metric,
-    int sizeMib,
+    Size size,
     List<Integer> streams,
     StoppingRule rule,
     int warmUp,
@@ -40,6 +44,7 @@ record BenchOptions(
     ClientChoice client,
     HadoopJars hadoop,
     Map<String, String> keys,
+    DataNodeHost host,
     Optional<RealCluster> real,
     Output output) {
 
@@ -100,9 +105,25 @@ record BenchOptions(
    */
   record Output(Optional<Path> json, Optional<Path> html, Optional<Path> directory, boolean keep) {}
 
-  /** The size in bytes. */
-  long bytes() {
-    return (long) sizeMib << 20;
+  /**
+   * How much is uploaded.
+   *
+   * @param mib MiB
+   * @param perStream of each stream; otherwise of all together
+   */
+  record Size(int mib, boolean perStream) {}
+
+  /** Of an upload, all streams together. */
+  long bytes(int count) {
+    return ((long) size.mib() << 20) * (size.perStream() ? count : 1);
+  }
+
+  /** Of the largest upload. */
+  long mostBytes() {
+    return streams.stream()
+        .mapToLong(this::bytes)
+        .max()
+        .orElse(0);
   }
 
   /**
@@ -112,26 +133,30 @@ record BenchOptions(
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   BenchOptions checked() throws HarnessException {
-    inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
+    inRange(size.perStream() ? "--size-per-stream" : "--size", size.mib(), 1, MOST_MIB, "MiB");
     inRange("--pairs", rule.most(), LEAST_PAIRS, MOST_PAIRS, "pairs");
     inRange("--least-pairs", rule.least(), LEAST_PAIRS, rule.most(), "pairs, at most --pairs");
     inRange("--warm-up", warmUp, 0, MOST_PAIRS, "uploads");
     for (int count : streams) {
       inRange("--streams", count, 1, MOST_STREAMS, "streams");
-      if (count > sizeMib) {
+      if (!size.perStream() && count > size.mib()) {
         throw new HarnessException(
-            "--streams %d is more than --size %d: at least 1 MiB each".formatted(count, sizeMib));
+            "--streams %d is more than --size %d: at least 1 MiB each"
+                .formatted(count, size.mib()));
       }
     }
     if (!(rule.precision() >= FINEST && rule.precision() <= COARSEST)) {
       throw new HarnessException("--precision is out of range: 0.1% to 50%");
     }
     for (String key : keys.keySet()) {
-      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
+      if (!key.startsWith("corelane.") || key.equals(LiveKey.MODE.key())) {
         throw new HarnessException(
             "--set %s is not possible: corelane.* keys only; for the mode there is --modes"
                 .formatted(key));
       }
+    }
+    if (ways.syncBehind()) {
+      checkSyncBehind();
     }
     if (real.isPresent()) {
       checkReal(real.get());
@@ -144,6 +169,23 @@ record BenchOptions(
     return this;
   }
 
+  private void checkSyncBehind() throws HarnessException {
+    String way = Way.STOCK + ":" + Way.SYNC_BEHIND;
+    if (real.isPresent()) {
+      throw new HarnessException(
+          "--modes %s is for the embedded cluster, not for --datanode: a DataNode reads %s when it starts"
+              .formatted(way, String.join(" and ", Way.SYNC_BEHIND_KEYS.keySet())));
+    } else if (!client.kind().equals("own")) {
+      throw new HarnessException(
+          "--modes %s needs --client own: it is a DataNode of its own, and no other client can be told which to use"
+              .formatted(way));
+    } else if (host.nativeLibraries().isEmpty()) {
+      throw new HarnessException(
+          "--modes %s needs Hadoop's native library, without which its keys do nothing: give --native DIR, or --hadoop-home of a Hadoop with lib/native/%s"
+              .formatted(way, DataNodeHost.NATIVE_LIBRARY));
+    }
+  }
+
   private void checkReal(RealCluster cluster) throws HarnessException {
     if (cluster.hdfsSite().isPresent() == cluster.switchCommand().isPresent()) {
       throw new HarnessException(
@@ -151,12 +193,30 @@ record BenchOptions(
               + " --switch-command for DataNodes elsewhere");
     } else if (!keys.isEmpty()) {
       throw new HarnessException("--set is for the embedded cluster, not for --datanode");
+    } else if (host.volume().isPresent() || host.memoryBytes() > 0) {
+      throw new HarnessException(
+          "--volume and --memory-limit are for the embedded cluster, not for --datanode");
     } else if (!cluster.directory().startsWith("/")) {
       throw new HarnessException(
           "--directory " + cluster.directory() + " is no absolute path in HDFS");
     } else if (!java.nio.file.Files.isReadable(cluster.configuration().resolve("core-site.xml"))) {
       throw new HarnessException(
           "--conf " + cluster.configuration() + " has no core-site.xml that can be read");
+    }
+    if (cluster.switchCommand().isPresent()) {
+      checkPlaceholders(cluster.switchCommand().get());
+    }
+  }
+
+  private void checkPlaceholders(String command) throws HarnessException {
+    for (LiveKey key : ways.keys()) {
+      // Without {mode} it was the command's own business before there were other keys.
+      if (key != LiveKey.MODE && !command.contains(CommandSwitch.placeholder(key))) {
+        throw new HarnessException(
+            "--switch-command has no %s, but --modes %s sets %s"
+                .formatted(
+                    CommandSwitch.placeholder(key), String.join(",", ways.names()), key.key()));
+      }
     }
   }
 

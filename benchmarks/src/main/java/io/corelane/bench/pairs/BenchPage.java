@@ -24,22 +24,22 @@ final class BenchPage {
   }
 
   Page page() {
-    Modes modes = report.modes();
     List<Page.Section> sections = new ArrayList<>();
     sections.add(
         new Page.Section(
             "What it shows",
             Sentences.of(report).stream().map(Block.Note::new).map(Block.class::cast).toList()));
-    if (report.comparisons().size() > 1) {
-      sections.add(streams());
+    if (report.numbersOfStreams().size() > 1) {
+      report.ways().comparisons().forEach(ways -> sections.add(streams(ways)));
     }
     for (Comparison comparison : report.comparisons()) {
       sections.add(section(comparison));
     }
     sections.add(reading());
     return new Page(
-        "%s against %s".formatted(modes.other(), modes.baseline()),
-        "Uploads to the same running DataNode in two modes of Corelane, in pairs.",
+        report.ways().toString(),
+        "Uploads to the same running DataNode in %s ways, side by side."
+            .formatted(report.ways().all().size() == 2 ? "two" : "several"),
         facts(),
         sections);
   }
@@ -57,11 +57,11 @@ final class BenchPage {
     return facts;
   }
 
-  private Page.Section streams() {
-    List<Integer> streams = report.comparisons().stream().map(Comparison::streams).toList();
+  private Page.Section streams(TwoWays ways) {
+    List<Integer> streams = report.numbersOfStreams();
     List<Block> blocks = new ArrayList<>();
     List<List<Double>> values = new ArrayList<>(List.of(new ArrayList<>(), new ArrayList<>()));
-    for (Comparison comparison : report.comparisons()) {
+    for (Comparison comparison : report.of(ways)) {
       comparison
           .figure(Metric.DATA_NODE_CPU)
           .ifPresent(
@@ -74,41 +74,40 @@ final class BenchPage {
       blocks.add(
           new Block.Figure(
               Plots.overStreams(
-                  "CPU-seconds of the DataNode per GiB", streams, report.modes().both(), values),
+                  "CPU-seconds of the DataNode per GiB", streams, ways.both(), values),
               "Medians of all uploads. "
                   + (allWritten() ? "Less is better. " : "")
                   + "The number of streams is on a logarithmic axis."));
     }
     List<List<String>> rows = new ArrayList<>();
-    for (Comparison comparison : report.comparisons()) {
+    for (Comparison comparison : report.of(ways)) {
       for (Comparison.Figure figure : comparison.figures()) {
         rows.add(
             row(BenchText.streams(comparison.streams()) + ", " + figure.metric().label(), figure));
       }
     }
-    blocks.add(new Block.Table("All numbers of streams", header(), rows));
-    return new Page.Section("From few streams to many", blocks);
+    blocks.add(new Block.Table("All numbers of streams", header(ways), rows));
+    return new Page.Section(
+        "From few streams to many" + (report.ways().all().size() == 2 ? "" : ", " + ways), blocks);
   }
 
   private Page.Section section(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Block.Table(
-            "%d pairs of %d MiB. Medians of each mode; the ratio is %s divided by %s."
+            "%d pairs of %d MiB. Medians of each way; the ratio is %s divided by %s."
                 .formatted(
                     comparison.pairs(),
-                    report.bytes() >> 20,
-                    report.modes().other(),
-                    report.modes().baseline()),
-            header(),
-            comparison.figures().stream()
-                .map(figure -> row(figure.metric().label(), figure))
-                .toList()));
+                    comparison.askedBytes() >> 20,
+                    comparison.ways().other(),
+                    comparison.ways().baseline()),
+            header(comparison.ways()),
+            rows(comparison)));
     blocks.add(
         new Block.Figure(
             Plots.pairs(
                 "Ratio of each pair, %s divided by %s"
-                    .formatted(report.modes().other(), report.modes().baseline()),
+                    .formatted(comparison.ways().other(), comparison.ways().baseline()),
                 comparison.figures()),
             "Each dot is a pair. The bar is the 95 % interval of the mean ratio; where it does not"
                 + " reach 1, there is a difference, if the interval of the median agrees."
@@ -118,23 +117,21 @@ final class BenchPage {
     if (!comparison.cpus().isEmpty()) {
       blocks.add(
           new Block.Figure(
-              Plots.cpus("What the CPUs did", comparison, report.modes()),
+              Plots.cpus("What the CPUs did", comparison, comparison.ways()),
               "Shares of time during the uploads, and while the rest was written out where that is"
                   + " known. Whatever else the machine did is in it."));
       blocks.add(
           new Block.Table(
               "Per cent of time; irq is hard interrupts, steal what the hypervisor took",
-              List.of("CPU, mode", "user", "system", "softirq", "irq", "idle", "steal"),
-              BenchText.cpuRows(comparison, report.modes(), CPUS_SHOWN).stream()
-                  .map(BenchPage::joined)
-                  .toList()));
+              List.of("CPU, way", "user", "system", "softirq", "irq", "idle", "steal"),
+              BenchText.cpuRows(comparison, CPUS_SHOWN).stream().map(BenchPage::joined).toList()));
     }
-    for (String mode : report.modes().both()) {
+    for (String mode : comparison.ways().both()) {
       blocks.add(
           new Block.Paragraph(
               "Lanes in %s: %s.".formatted(mode, BenchText.laneText(comparison, mode))));
     }
-    return new Page.Section(BenchText.streams(comparison.streams()), blocks);
+    return new Page.Section(BenchText.heading(report, comparison), blocks);
   }
 
   private boolean allWritten() {
@@ -146,23 +143,42 @@ final class BenchPage {
         "How to read it",
         List.of(
             new Block.Paragraph(
-                "Both modes ran on the same DataNode, minutes apart at most, in an order that"
-                    + " chance chose within each pair: what drifts slowly hits both alike, and"
+                "All ways ran on the same DataNode, minutes apart at most, in an order that"
+                    + " chance chose within each round: what drifts slowly hits both alike, and"
                     + " drops out of the ratio."),
             new Block.Paragraph(
                 "The number of pairs followed from the width of the interval alone, which does not"
-                    + " depend on which mode is ahead. So stopping early does not favour a"
+                    + " depend on which way is ahead. So stopping early does not favour a"
                     + " difference."),
             new Block.Paragraph(
                 "CPU-seconds per GiB is steadier than throughput, and says what an upload costs the"
                     + " rest of the machine.")));
   }
 
-  private List<String> header() {
+  private static List<List<String>> rows(Comparison comparison) {
+    List<List<String>> rows = new ArrayList<>();
+    comparison.figures().forEach(figure -> rows.add(row(figure.metric().label(), figure)));
+    comparison
+        .alone()
+        .forEach(
+            (metric, medians) ->
+                rows.add(
+                    List.of(
+                        metric.label(),
+                        BenchText.aloneText(medians, comparison.ways().baseline()),
+                        BenchText.aloneText(medians, comparison.ways().other()),
+                        "-",
+                        "-",
+                        "-",
+                        "-")));
+    return rows;
+  }
+
+  private static List<String> header(TwoWays ways) {
     return List.of(
         "",
-        report.modes().baseline(),
-        report.modes().other(),
+        ways.baseline(),
+        ways.other(),
         "ratio",
         "95 % interval",
         "median pair",

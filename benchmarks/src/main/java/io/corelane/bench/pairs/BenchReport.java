@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.pairs;
 
+import io.corelane.bench.live.LiveSettings;
 import java.util.List;
 import java.util.Map;
 
@@ -17,18 +18,18 @@ import java.util.Map;
  * @param target which DataNodes
  * @param client what uploaded
  * @param keys further keys of the embedded DataNode
- * @param modes the modes
+ * @param ways the ways; JSON has their names
+ * @param settings what each was switched to, by its name
  * @param metric whose precision decided how many pairs there are
  * @param precision the wanted one
  * @param leastPairs pairs before the first look at the precision
  * @param mostPairs the cap
- * @param bytes per upload
  * @param warmUp uploads per mode before the first pair
  * @param seed of the order
  * @param switches how many times the mode was changed live
  * @param steeringTrouble why steering was not possible; empty when it was, or not asked for
  * @param diskWritesMissing why the writing to disk is not in the figures; empty when it is
- * @param comparisons one for each number of streams
+ * @param comparisons one for each number of streams and each way but the first
  */
 public record BenchReport(
     String hadoop,
@@ -38,12 +39,12 @@ public record BenchReport(
     String target,
     String client,
     Map<String, String> keys,
-    Modes modes,
+    Ways ways,
+    Map<String, LiveSettings> settings,
     Metric metric,
     double precision,
     int leastPairs,
     int mostPairs,
-    long bytes,
     int warmUp,
     long seed,
     int switches,
@@ -54,6 +55,17 @@ public record BenchReport(
   // Copied: the record stays what it was.
   public BenchReport {
     keys = Map.copyOf(keys);
+    settings = Map.copyOf(settings);
     comparisons = List.copyOf(comparisons);
+  }
+
+  /** The comparisons of two ways, one for each number of streams. */
+  List<Comparison> of(TwoWays two) {
+    return comparisons.stream().filter(comparison -> comparison.ways().equals(two)).toList();
+  }
+
+  /** Each number of streams. */
+  List<Integer> numbersOfStreams() {
+    return comparisons.stream().map(Comparison::streams).distinct().toList();
   }
 }

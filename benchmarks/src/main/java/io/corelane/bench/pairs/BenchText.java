@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The report as a person reads it in a terminal. */
@@ -32,23 +33,17 @@ final class BenchText {
   }
 
   String render() {
-    Modes modes = report.modes();
     line(
-        "Corelane bench: %s against %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
-        modes.other(),
-        modes.baseline(),
-        report.hadoop(),
-        report.jdk(),
-        report.kernel(),
-        report.cpus());
+        "Corelane bench: %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
+        report.ways(), report.hadoop(), report.jdk(), report.kernel(), report.cpus());
     line("DataNode:    %s", report.target());
     line("Client:      %s", report.client());
     facts(report).forEach(fact -> line("%-12s %s", fact.name() + ":", fact.value()));
     for (Comparison comparison : report.comparisons()) {
       one(comparison);
     }
-    if (report.comparisons().size() > 1) {
-      axis();
+    if (report.numbersOfStreams().size() > 1) {
+      report.ways().comparisons().forEach(this::axis);
     }
     line("");
     Sentences.of(report).forEach(sentence -> line("%s", sentence));
@@ -60,20 +55,30 @@ final class BenchText {
 
   static List<Fact> facts(BenchReport report) {
     List<Fact> facts = new ArrayList<>();
-    if (report.modes().both().contains(Modes.STOCK)) {
+    if (report.ways().names().contains(Way.STOCK)) {
       facts.add(
           new Fact("Stock", "Corelane loaded, off: uploads are handled exactly as in stock HDFS"));
+    }
+    if (report.ways().syncBehind()) {
+      facts.add(
+          new Fact(
+              "Sync-behind",
+              "a second DataNode beside the first, Corelane loaded, off, with %s"
+                  .formatted(String.join(" and ", new TreeSet<>(Way.SYNC_BEHIND_KEYS.keySet())))));
     }
     facts.add(
         new Fact(
             "Each upload",
-            "%d MiB; warm-up uploads in each mode that do not count: %d"
-                .formatted(report.bytes() >> 20, report.warmUp())));
+            "%s; warm-up uploads in each way that do not count: %d"
+                .formatted(sizes(report), report.warmUp())));
     facts.add(
         new Fact(
             "Order",
-            "by chance within each pair (--seed %d); the mode was switched live %d times"
-                .formatted(report.seed(), report.switches())));
+            "by chance within each %s (--seed %d); the DataNode was switched live %d times"
+                .formatted(
+                    report.ways().all().size() == 2 ? "pair" : "round of all ways",
+                    report.seed(),
+                    report.switches())));
     facts.add(
         new Fact(
             "Pairs",
@@ -95,11 +100,25 @@ final class BenchText {
     return facts;
   }
 
+  private static String sizes(BenchReport report) {
+    return report.comparisons().stream()
+            .map(comparison -> String.valueOf(comparison.askedBytes() >> 20))
+            .distinct()
+            .collect(Collectors.joining(", "))
+        + " MiB";
+  }
+
+  /** Which comparison it is. */
+  static String heading(BenchReport report, Comparison comparison) {
+    return streams(comparison.streams())
+        + (report.ways().all().size() == 2 ? "" : ", " + comparison.ways());
+  }
+
   private void one(Comparison comparison) {
     line("");
     line(
         "%s, %d pairs (%s)",
-        streams(comparison.streams()),
+        heading(report, comparison),
         comparison.pairs(),
         comparison.reason() == StoppingRule.Reason.CAP
             ? "the cap"
@@ -110,8 +129,8 @@ final class BenchText {
     rows.add(
         List.of(
             "",
-            report.modes().baseline(),
-            report.modes().other(),
+            comparison.ways().baseline(),
+            comparison.ways().other(),
             "ratio (95 % interval)",
             "median pair (95 % interval)"));
     for (Comparison.Figure figure : comparison.figures()) {
@@ -124,6 +143,17 @@ final class BenchText {
               interval(e.ratio(), e.low(), e.high()),
               interval(e.median(), e.medianLow(), e.medianHigh())));
     }
+    comparison
+        .alone()
+        .forEach(
+            (metric, medians) ->
+                rows.add(
+                    List.of(
+                        metric.label(),
+                        aloneText(medians, comparison.ways().baseline()),
+                        aloneText(medians, comparison.ways().other()),
+                        "-",
+                        "-")));
     table(rows);
     cpus(comparison);
     lanes(comparison);
@@ -131,9 +161,9 @@ final class BenchText {
 
   private void cpus(Comparison comparison) {
     List<String> header =
-        List.of("CPU, % of time", "mode", "user", "system", "softirq", "irq", "idle", "steal");
+        List.of("CPU, % of time", "way", "user", "system", "softirq", "irq", "idle", "steal");
     List<List<String>> rows = new ArrayList<>(List.of(header));
-    rows.addAll(cpuRows(comparison, report.modes(), CPUS_SHOWN));
+    rows.addAll(cpuRows(comparison, CPUS_SHOWN));
     if (rows.size() > 1) {
       line("");
       table(rows);
@@ -141,7 +171,8 @@ final class BenchText {
   }
 
   /** CPU, mode, and the shares of its time; of all CPUs together when there are many. */
-  static List<List<String>> cpuRows(Comparison comparison, Modes modes, int most) {
+  static List<List<String>> cpuRows(Comparison comparison, int most) {
+    TwoWays modes = comparison.ways();
     List<List<String>> rows = new ArrayList<>();
     List<Integer> cpus =
         comparison.cpus().values().stream()
@@ -184,7 +215,7 @@ final class BenchText {
 
   private void lanes(Comparison comparison) {
     line("");
-    for (String mode : report.modes().both()) {
+    for (String mode : comparison.ways().both()) {
       line("Lanes in %s: %s", mode, laneText(comparison, mode));
     }
   }
@@ -210,12 +241,16 @@ final class BenchText {
             : "");
   }
 
-  private void axis() {
+  private void axis(TwoWays ways) {
     line("");
     List<List<String>> rows = new ArrayList<>();
     rows.add(
-        List.of("DataNode, CPU-seconds per GiB", "baseline", "other", "ratio (95 % interval)"));
-    for (Comparison comparison : report.comparisons()) {
+        List.of(
+            "DataNode, CPU-seconds per GiB",
+            ways.baseline(),
+            ways.other(),
+            "ratio (95 % interval)"));
+    for (Comparison comparison : report.of(ways)) {
       comparison
           .figure(Metric.DATA_NODE_CPU)
           .ifPresent(
@@ -230,18 +265,16 @@ final class BenchText {
                               figure.estimate().low(),
                               figure.estimate().high()))));
     }
-    rows.set(
-        0,
-        List.of(
-            "DataNode, CPU-seconds per GiB",
-            report.modes().baseline(),
-            report.modes().other(),
-            "ratio (95 % interval)"));
     table(rows);
   }
 
   static String streams(int streams) {
     return streams == 1 ? "1 stream" : streams + " streams";
+  }
+
+  static String aloneText(Map<String, Double> medians, String way) {
+    Double median = medians.get(way);
+    return median == null ? "-" : figureText(median);
   }
 
   static String interval(double value, double low, double high) {
@@ -256,6 +289,11 @@ final class BenchText {
   }
 
   private void table(List<List<String>> rows) {
+    rendered(rows).forEach(row -> line("%s", row));
+  }
+
+  /** In columns, the first to the left. */
+  static List<String> rendered(List<List<String>> rows) {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {
@@ -263,14 +301,16 @@ final class BenchText {
         widths[i] = Math.max(widths[i], row.get(i).length());
       }
     }
+    List<String> lines = new ArrayList<>();
     for (List<String> row : rows) {
       StringBuilder cells = new StringBuilder();
       for (int i = 0; i < columns; i++) {
         String space = " ".repeat(widths[i] - row.get(i).length());
         cells.append("  ").append(i == 0 ? row.get(i) + space : space + row.get(i));
       }
-      line("%s", cells.toString().stripTrailing());
+      lines.add(cells.toString().stripTrailing());
     }
+    return lines;
   }
 
   private void line(String format, Object... arguments) {

@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.UploaderProcess;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.LongConsumer;
@@ -16,10 +17,11 @@ interface Client {
    * What is uploaded.
    *
    * @param directory where in HDFS; does not exist yet
+   * @param nodes the DataNodes that are to receive it
    * @param streams how many files at once
    * @param bytes of all files together
    */
-  record Load(String directory, int streams, long bytes) {}
+  record Load(String directory, List<UploaderProcess.Node> nodes, int streams, long bytes) {}
 
   /**
    * What came of it.

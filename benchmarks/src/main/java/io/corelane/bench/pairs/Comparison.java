@@ -17,22 +17,28 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * All pairs with one number of streams.
+ * All pairs of two ways with one number of streams.
  *
+ * @param ways the two
  * @param streams how many files at once
+ * @param askedBytes per upload
  * @param reason why there were no more pairs
  * @param figures the metrics that are known of every pair
  * @param lost in how many pairs a metric that was looked at has no value; without those that are
  *     known of every pair
+ * @param alone the medians of metrics that only one of the ways has, by its name
  * @param cpus what the CPUs did during all uploads of a mode; empty where that is not known
  * @param laneBytes received bytes by mode and kind of lane
  * @param samples every upload
  */
 public record Comparison(
+    TwoWays ways,
     int streams,
+    long askedBytes,
     StoppingRule.Reason reason,
     List<Figure> figures,
     Map<Metric, Integer> lost,
+    Map<Metric, Map<String, Double>> alone,
     Map<String, CpuTimes> cpus,
     Map<String, Map<String, Long>> laneBytes,
     List<Sample> samples) {
@@ -41,6 +47,7 @@ public record Comparison(
   public Comparison {
     figures = List.copyOf(figures);
     lost = Map.copyOf(lost);
+    alone = Map.copyOf(alone);
     cpus = Map.copyOf(cpus);
     laneBytes = Map.copyOf(laneBytes);
     samples = List.copyOf(samples);
@@ -82,21 +89,31 @@ public record Comparison(
     return figures.stream().filter(figure -> figure.metric() == metric).findFirst();
   }
 
-  static Comparison of(int streams, StoppingRule.Reason reason, Modes modes, List<Sample> samples) {
+  static Comparison of(Load load, StoppingRule.Reason reason, TwoWays ways, List<Sample> all) {
+    List<Sample> samples =
+        all.stream().filter(sample -> ways.both().contains(sample.mode())).toList();
     List<Figure> figures = new ArrayList<>();
     Map<Metric, Integer> lost = new EnumMap<>(Metric.class);
+    Map<Metric, Map<String, Double>> alone = new EnumMap<>(Metric.class);
     int pairs = samples.size() / 2;
     for (Metric metric : Metric.values()) {
-      List<Double> ratios = ratios(metric, modes, samples);
+      List<Double> ratios = ratios(metric, ways, samples);
+      List<String> having =
+          ways.both().stream().filter(way -> isMeasured(metric, way, samples)).toList();
       // All pairs or none: leaving some out would choose among them.
-      if (ratios.size() < pairs && samples.stream().anyMatch(s -> s.measured(metric) != null)) {
+      if (having.size() == 1) {
+        String way = having.get(0);
+        if (!values(metric, way, samples).isEmpty()) {
+          alone.put(metric, Map.of(way, median(metric, way, samples)));
+        }
+      } else if (ratios.size() < pairs && !having.isEmpty()) {
         lost.put(metric, pairs - ratios.size());
       } else if (ratios.size() >= 2) {
         figures.add(
             new Figure(
                 metric,
-                median(metric, modes.baseline(), samples),
-                median(metric, modes.other(), samples),
+                median(metric, ways.baseline(), samples),
+                median(metric, ways.other(), samples),
                 Estimate.of(ratios),
                 ratios));
       }
@@ -110,13 +127,27 @@ public record Comparison(
       Map<String, Long> ofMode = lanes.computeIfAbsent(sample.mode(), mode -> new TreeMap<>());
       sample.laneBytes().forEach((lane, bytes) -> ofMode.merge(lane, bytes, Long::sum));
     }
-    return new Comparison(streams, reason, figures, lost, cpus, lanes, samples);
+    return new Comparison(
+        ways, load.streams(), load.bytes(), reason, figures, lost, alone, cpus, lanes, samples);
   }
 
-  /** The other mode divided by the baseline within each pair that has both, in their order. */
-  static List<Double> ratios(Metric metric, Modes modes, List<Sample> samples) {
-    Map<Integer, Double> baseline = values(metric, modes.baseline(), samples);
-    Map<Integer, Double> other = values(metric, modes.other(), samples);
+  /**
+   * What each upload was.
+   *
+   * @param streams how many files at once
+   * @param bytes of all of them
+   */
+  record Load(int streams, long bytes) {}
+
+  private static boolean isMeasured(Metric metric, String way, List<Sample> samples) {
+    return samples.stream()
+        .anyMatch(sample -> sample.mode().equals(way) && sample.measured(metric) != null);
+  }
+
+  /** The other way divided by the baseline within each pair that has both, in their order. */
+  static List<Double> ratios(Metric metric, TwoWays ways, List<Sample> samples) {
+    Map<Integer, Double> baseline = values(metric, ways.baseline(), samples);
+    Map<Integer, Double> other = values(metric, ways.other(), samples);
     List<Double> ratios = new ArrayList<>();
     baseline.forEach(
         (pair, value) -> {

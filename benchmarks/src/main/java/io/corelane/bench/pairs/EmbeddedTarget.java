@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.bench.cluster.DataNode;
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
@@ -15,8 +16,12 @@ import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.live.SiteSwitch;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** A NameNode and one DataNode that exist for this run only. */
@@ -29,8 +34,11 @@ final class EmbeddedTarget implements Target {
   private final List<DataNodeBeans> beans;
   private final LiveSwitch modes;
   private final WriteOut writeOut;
+  private final Map<String, Side> sides = new HashMap<>();
+  private final String name;
 
-  private EmbeddedTarget(Workbench bench) throws HarnessException, InterruptedException {
+  private EmbeddedTarget(Workbench bench, BenchOptions options)
+      throws HarnessException, InterruptedException {
     this.bench = bench;
     this.dataNode = bench.cluster().dataNode(CORELANE);
     this.beans = List.of(new DataNodeBeans(dataNode.node()));
@@ -39,8 +47,45 @@ final class EmbeddedTarget implements Target {
         new LiveSwitch(
             beans,
             SiteSwitch.of(site, nodes(), uploader(), Optional.empty()),
-            LiveSwitch.modesOf(beans));
-    this.writeOut = WriteOut.of(dataNode.volumes());
+            LiveSwitch.settingsOf(beans, options.ways().keys()));
+    List<Path> volumes = new ArrayList<>();
+    for (DataNodeSpec spec : specs(options)) {
+      DataNode one = bench.cluster().dataNode(spec.name());
+      volumes.addAll(one.volumes());
+      sides.put(
+          spec.name(),
+          new Side(
+              List.of(one.node()),
+              List.of(new DataNodeBeans(one.node())),
+              List.of(one.process().pid())));
+    }
+    this.writeOut = WriteOut.of(volumes);
+    this.name =
+        "a DataNode of its own on this machine, with %s%s, over loopback"
+            .formatted(
+                options.host().volume().isPresent()
+                    ? "a volume below " + options.host().volume().get()
+                    : "two volumes",
+                options.host().memoryBytes() > 0
+                    ? ", its memory with the page cache of its files limited to %d MiB"
+                        .formatted(options.host().memoryBytes() >> 20)
+                    : "");
+    if (options.ways().syncBehind()) {
+      DataNodeHost.checkNative(bench.cluster().dataNode(Way.SYNC_BEHIND).process());
+    }
+  }
+
+  /** Those keys of Hadoop are read when a DataNode starts: a second one, for uploads of its own. */
+  private static List<DataNodeSpec> specs(BenchOptions options) {
+    String off = Way.stock().settings().mode();
+    List<DataNodeSpec> specs = new ArrayList<>();
+    specs.add(DataNodeSpec.corelane(off, options.keys()));
+    if (options.ways().syncBehind()) {
+      Map<String, String> keys = new TreeMap<>(options.keys());
+      keys.putAll(Way.SYNC_BEHIND_KEYS);
+      specs.add(DataNodeSpec.corelane(off, keys).named(Way.SYNC_BEHIND));
+    }
+    return specs;
   }
 
   static EmbeddedTarget open(BenchOptions options, Consumer<String> progress)
@@ -49,14 +94,15 @@ final class EmbeddedTarget implements Target {
         Workbench.open(
             new Workbench.Order(
                 options.hadoop(),
-                List.of(DataNodeSpec.corelane(Modes.key(Modes.STOCK), options.keys())),
+                specs(options),
                 options.output().directory(),
-                options.bytes(),
-                options.output().keep()),
+                options.mostBytes(),
+                options.output().keep(),
+                options.host()),
             progress);
     boolean open = false;
     try {
-      EmbeddedTarget target = new EmbeddedTarget(bench);
+      EmbeddedTarget target = new EmbeddedTarget(bench, options);
       open = true;
       return target;
     } finally {
@@ -68,7 +114,7 @@ final class EmbeddedTarget implements Target {
 
   @Override
   public String name() {
-    return "a DataNode of its own on this machine, with two volumes, over loopback";
+    return name;
   }
 
   @Override
@@ -84,6 +130,15 @@ final class EmbeddedTarget implements Target {
   @Override
   public List<DataNodeBeans> beans() {
     return beans;
+  }
+
+  @Override
+  public Side side(Way way) {
+    Side side = sides.get(way.syncBehind() ? Way.SYNC_BEHIND : CORELANE);
+    if (side == null) {
+      throw new IllegalStateException("no DataNode for " + way.name());
+    }
+    return side;
   }
 
   @Override

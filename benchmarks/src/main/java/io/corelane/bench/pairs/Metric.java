@@ -15,7 +15,13 @@ public enum Metric {
   /** CPU time of the DataNodes' processes, in seconds for each GiB that they received. */
   DATA_NODE_CPU("DataNode, CPU-seconds per GiB", "the DataNode's CPU time per GiB", false),
   /** Busy time of all CPUs of the DataNode's machine, in seconds for each GiB. */
-  MACHINE_CPU("machine, CPU-seconds per GiB", "the machine's CPU time per GiB", false);
+  MACHINE_CPU("machine, CPU-seconds per GiB", "the machine's CPU time per GiB", false),
+  /** CPU time of the threads that receive: {@code DataXceiver}. */
+  RECEIVER_CPU("receivers, CPU-seconds per GiB", "the receivers' CPU time per GiB", false),
+  /** CPU time of the threads that acknowledge: {@code PacketResponder}. */
+  RESPONDER_CPU("responders, CPU-seconds per GiB", "the responders' CPU time per GiB", false),
+  /** CPU time of Corelane's own threads that write to the disk. */
+  DISK_WRITER_CPU("disk writers, CPU-seconds per GiB", "the disk writers' CPU time per GiB", false);
 
   private final String label;
   private final String words;
@@ -51,7 +57,10 @@ public enum Metric {
    * @return false for rates
    */
   public boolean isCpuTime() {
-    return this == DATA_NODE_CPU || this == MACHINE_CPU;
+    return switch (this) {
+      case DATA_NODE_CPU, MACHINE_CPU, RECEIVER_CPU, RESPONDER_CPU, DISK_WRITER_CPU -> true;
+      case THROUGHPUT, THROUGHPUT_TO_DISK, CLIENT -> false;
+    };
   }
 
   /**

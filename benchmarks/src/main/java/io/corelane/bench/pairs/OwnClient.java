@@ -16,11 +16,9 @@ final class OwnClient implements Client {
   private static final double NANOS = 1e9;
 
   private final UploaderProcess uploader;
-  private final List<UploaderProcess.Node> nodes;
 
-  OwnClient(UploaderProcess uploader, List<UploaderProcess.Node> nodes) {
+  OwnClient(UploaderProcess uploader) {
     this.uploader = uploader;
-    this.nodes = List.copyOf(nodes);
   }
 
   @Override
@@ -31,7 +29,8 @@ final class OwnClient implements Client {
   @Override
   public Outcome upload(Load load, LongConsumer progress)
       throws HarnessException, InterruptedException {
-    long nanos = uploader.upload(load.directory(), nodes, load.streams(), load.bytes(), progress);
+    long nanos =
+        uploader.upload(load.directory(), load.nodes(), load.streams(), load.bytes(), progress);
     return new Outcome(nanos / NANOS, OptionalDouble.empty());
   }
 

@@ -112,7 +112,7 @@ final class Plots {
   }
 
   /** For each CPU and mode a bar of the time's shares; all CPUs together if there are too many. */
-  static Svg cpus(String title, Comparison comparison, Modes modes) {
+  static Svg cpus(String title, Comparison comparison, TwoWays modes) {
     List<Integer> cpus =
         comparison.cpus().values().stream()
             .flatMap(times -> times.byCpu().keySet().stream())

@@ -4,11 +4,13 @@
  */
 package io.corelane.bench.pairs;
 
+import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.live.CommandSwitch;
 import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.live.ModeSwitch;
 import io.corelane.bench.live.SiteSwitch;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** DataNodes of a cluster that was there before and stays. */
 final class RealTarget implements Target {
@@ -25,16 +28,20 @@ final class RealTarget implements Target {
   private static final int UPLOADER_HEAP_MIB = 1024;
 
   private final BenchOptions.RealCluster cluster;
+  private final Ways ways;
   private final Workplace place;
   private final UploaderProcess uploader;
   private final List<UploaderProcess.Node> nodes = new ArrayList<>();
   private final List<DataNodeBeans> beans = new ArrayList<>();
   private final LiveSwitch modes;
   private final WriteOut writeOut;
+  private final List<Long> pids;
 
-  private RealTarget(BenchOptions.RealCluster cluster, Workplace place, UploaderProcess uploader)
+  private RealTarget(
+      BenchOptions.RealCluster cluster, Ways ways, Workplace place, UploaderProcess uploader)
       throws HarnessException, InterruptedException {
     this.cluster = cluster;
+    this.ways = ways;
     this.place = place;
     this.uploader = uploader;
     List<UploaderProcess.Node> live = uploader.nodes();
@@ -43,6 +50,7 @@ final class RealTarget implements Target {
     }
     nodes.forEach(node -> beans.add(new DataNodeBeans(node)));
     this.writeOut = WriteOut.of(nodes, beans);
+    this.pids = pids(nodes, beans);
     this.modes = switched();
   }
 
@@ -69,7 +77,7 @@ final class RealTarget implements Target {
               place.directory().resolve("uploader.log"),
               UPLOADER_HEAP_MIB,
               () -> {});
-      RealTarget target = new RealTarget(cluster, place, uploader);
+      RealTarget target = new RealTarget(cluster, options.ways(), place, uploader);
       open = true;
       return target;
     } finally {
@@ -80,7 +88,7 @@ final class RealTarget implements Target {
   }
 
   private LiveSwitch switched() throws HarnessException, InterruptedException {
-    List<String> before = LiveSwitch.modesOf(beans);
+    List<LiveSettings> before = LiveSwitch.settingsOf(beans, ways.keys());
     ModeSwitch how;
     if (cluster.switchCommand().isPresent()) {
       how =
@@ -98,7 +106,7 @@ final class RealTarget implements Target {
     return new LiveSwitch(beans, how, before);
   }
 
-  private SiteSwitch bySite(Path file, List<String> before)
+  private SiteSwitch bySite(Path file, List<LiveSettings> before)
       throws HarnessException, InterruptedException {
     SiteSwitch site =
         SiteSwitch.of(
@@ -114,20 +122,43 @@ final class RealTarget implements Target {
                         cluster.configuration().toString(),
                         place.hadoopClassPath(),
                         place.installation().uploaderClasses().toString()),
-                    place.launcher().reaper())));
-    String configured = site.configuredMode().orElse("observe");
+                    place.launcher().reaper(),
+                    before,
+                    ways.told())));
+    LiveSettings configured = site.configured(ways.keys());
     if (before.stream().allMatch(configured::equals)) {
       return site;
     }
     site.discard();
     throw new HarnessException(
-        "%s says corelane.mode is %s, but the DataNode is in mode %s: is it the file that this DataNode reads? If it was changed, let the DataNode read it first: hdfs dfsadmin -reconfig datanode %s:%d start"
+        "%s says %s, but the DataNode is in %s: is it the file that this DataNode reads? If it was changed, let the DataNode read it first: hdfs dfsadmin -reconfig datanode %s:%d start"
             .formatted(
                 file,
                 configured,
-                String.join(" and ", before),
+                before.stream().map(LiveSettings::toString).collect(Collectors.joining(" and ")),
                 nodes.get(0).hostName(),
                 nodes.get(0).ipcPort()));
+  }
+
+  /** Their processes on this machine; empty if one is elsewhere, or cannot be told. */
+  private static List<Long> pids(List<UploaderProcess.Node> nodes, List<DataNodeBeans> beans)
+      throws HarnessException, InterruptedException {
+    List<Long> pids = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      Optional<Long> pid = beans.get(i).pid();
+      // In a container the number is another process' here.
+      if (!MachineStat.isHere(nodes.get(i).host())
+          || pid.isEmpty()
+          || !SystemRoot.live()
+              .text("/proc/" + pid.get() + "/cmdline")
+              .toOptional()
+              .orElse("")
+              .contains(".datanode.DataNode")) {
+        return List.of();
+      }
+      pids.add(pid.get());
+    }
+    return pids;
   }
 
   /**
@@ -178,6 +209,11 @@ final class RealTarget implements Target {
   @Override
   public List<DataNodeBeans> beans() {
     return List.copyOf(beans);
+  }
+
+  @Override
+  public Side side(Way way) {
+    return new Side(nodes, beans, pids);
   }
 
   @Override

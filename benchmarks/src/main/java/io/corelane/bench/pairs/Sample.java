@@ -5,6 +5,8 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.bench.outside.CpuTimes;
+import io.corelane.bench.outside.ThreadCpu;
+import io.corelane.bench.outside.ThreadKind;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One measured upload.
  *
  * @param pair its pair, from 1
- * @param mode {@code stock}, {@code observe}, {@code bind} or {@code steer}
+ * @param mode the name of its way, such as {@code stock} or {@code bind:write=direct}
  * @param first whether it was the first of its pair
  * @param bytes of blocks that the DataNodes received
  * @param seconds from before the first create to after the last close; of a foreign client from its
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataNodeCpuSeconds CPU time of the DataNodes' processes
  * @param cpus what the CPUs of the DataNode's machine did meanwhile; null where that is not known
  * @param laneBytes received bytes by the kind of their lane; empty in mode stock
+ * @param threads CPU time of the DataNodes' threads by their kind; null where that is not known
  */
 public record Sample(
     int pair,
@@ -34,7 +37,8 @@ public record Sample(
     @Nullable Double clientFigure,
     double dataNodeCpuSeconds,
     @Nullable CpuTimes cpus,
-    Map<String, Long> laneBytes) {
+    Map<String, Long> laneBytes,
+    @Nullable ThreadCpu threads) {
 
   private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;
@@ -66,6 +70,14 @@ public record Sample(
       case CLIENT -> clientFigure;
       case DATA_NODE_CPU -> dataNodeCpuSeconds / (bytes / GIB);
       case MACHINE_CPU -> cpus == null ? null : (Double) (cpus.busySeconds() / (bytes / GIB));
+      case RECEIVER_CPU -> ofThreads(ThreadKind.RECEIVER);
+      case RESPONDER_CPU -> ofThreads(ThreadKind.RESPONDER);
+      case DISK_WRITER_CPU -> ofThreads(ThreadKind.DISK_WRITER);
     };
+  }
+
+  private @Nullable Double ofThreads(ThreadKind kind) {
+    Double seconds = threads == null ? null : threads.seconds().get(kind);
+    return seconds == null ? null : (Double) (seconds / (bytes / GIB));
   }
 }

@@ -28,13 +28,13 @@ final class Sentences {
 
   private void add(Comparison comparison) {
     String prefix =
-        report.comparisons().size() == 1 ? "" : BenchText.streams(comparison.streams()) + ": ";
+        report.numbersOfStreams().size() == 1 ? "" : BenchText.streams(comparison.streams()) + ": ";
     Metric asked = report.metric();
     addLost(prefix, comparison, asked);
-    comparison.figure(asked).ifPresent(figure -> addVerdict(prefix, figure));
+    comparison.figure(asked).ifPresent(figure -> addVerdict(prefix, comparison.ways(), figure));
     for (Comparison.Figure figure : comparison.figures()) {
       if (figure.metric() != asked) {
-        addVerdict(prefix, figure);
+        addVerdict(prefix, comparison.ways(), figure);
       }
     }
     for (Metric metric : Metric.values()) {
@@ -53,14 +53,10 @@ final class Sentences {
     }
   }
 
-  private void addVerdict(String prefix, Comparison.Figure figure) {
+  private void addVerdict(String prefix, TwoWays ways, Comparison.Figure figure) {
     sentences.add(
         prefix
-            + Verdict.of(
-                    figure,
-                    report.modes(),
-                    report.precision(),
-                    report.diskWritesMissing().isEmpty())
+            + Verdict.of(figure, ways, report.precision(), report.diskWritesMissing().isEmpty())
                 .sentence());
   }
 
@@ -68,9 +64,10 @@ final class Sentences {
     Integer lost = comparison.lost().get(metric);
     if (lost != null) {
       sentences.add(
-          "%s%s: no result. %d of %d pairs have no value of it, and leaving these out would choose among the pairs.%s"
+          "%s%s%s: no result. %d of %d pairs have no value of it, and leaving these out would choose among the pairs.%s"
               .formatted(
                   prefix,
+                  report.ways().all().size() == 2 ? "" : comparison.ways() + ": ",
                   Verdict.capital(metric.words()),
                   lost,
                   comparison.pairs(),
@@ -95,7 +92,11 @@ final class Sentences {
       sentences.add(
           (all
                   ? "Only the first sentence"
-                      + (report.comparisons().size() == 1 ? "" : " of each number of streams")
+                      + (report.comparisons().size() == 1
+                          ? ""
+                          : report.ways().all().size() == 2
+                              ? " of each number of streams"
+                              : " of each comparison")
                       + " is what the number of pairs was chosen for"
                   : "The number of pairs was chosen for " + report.metric().words() + " alone")
               + "; each interval is wrong one time in 20.");

@@ -21,11 +21,14 @@ interface Target extends AutoCloseable {
   /** Where everything of this run is. */
   Workplace place();
 
-  /** The DataNodes that are compared. */
+  /** The DataNodes that are switched. */
   List<UploaderProcess.Node> nodes();
 
   /** The same, asked over JMX. */
   List<DataNodeBeans> beans();
+
+  /** Those that a way's uploads go to: the ones that are switched, or others beside them. */
+  Side side(Way way);
 
   /** The client that deletes and reconfigures, and uploads unless another is asked for. */
   UploaderProcess uploader();

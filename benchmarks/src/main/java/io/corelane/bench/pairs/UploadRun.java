@@ -7,6 +7,7 @@ package io.corelane.bench.pairs;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.outside.CpuTimes;
+import io.corelane.bench.outside.ThreadCpu;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,59 +22,66 @@ final class UploadRun {
   /** After a switch, so that the loop of the new mode has had its first tick. */
   private static final int SETTLE_MILLIS = 1_500;
 
-  private static final int DELETE_MILLIS = 30_000;
-  private static final int POLL_MILLIS = 100;
-
   private final Target target;
   private final Client client;
   private final MachineStat machine;
-  private final ReportedLanes lanes;
   private int uploads;
 
   UploadRun(Target target, Client client, MachineStat machine) {
     this.target = target;
     this.client = client;
     this.machine = machine;
-    this.lanes = new ReportedLanes(target.beans());
   }
 
   /** Where a sample belongs. */
-  record Position(int pair, String mode, boolean first) {}
+  record Position(int pair, Way way, boolean first) {}
 
   /** The machine and the DataNodes at one moment. */
-  private record Moment(Optional<CpuTimes> cpus, long blocks, double cpuSeconds) {}
+  private record Moment(Optional<CpuTimes> cpus, double cpuSeconds) {}
 
   Sample run(Position position, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
-    if (target.modes().to(Modes.key(position.mode()))) {
+    Way way = position.way();
+    if (target.modes().to(way.settings())) {
       Thread.sleep(SETTLE_MILLIS);
     }
+    Side side = target.side(way);
+    ReportedLanes lanes = new ReportedLanes(side.beans());
     String directory =
         Path.of(target.directory(), "corelane-bench-" + ProcessHandle.current().pid())
             .resolve("upload-" + ++uploads)
             .toString();
     target.writeOut().run();
     List<Long> reported = lanes.lastEnded();
-    Moment before = now();
-    Client.Outcome outcome = client.upload(new Client.Load(directory, streams, bytes), progress);
-    // Inside what is measured: who leaves it to the kernel must pay for it, too.
-    Double syncSeconds = target.writeOut().run();
-    Moment after = now();
-    long received = target.uploader().received(directory, target.nodes());
+    long blocks = Removal.blocks(side);
+    Client.Outcome outcome;
+    Double syncSeconds;
+    Optional<ThreadCpu> ran;
+    Moment before;
+    Moment after;
+    try (ThreadSeconds threads = ThreadSeconds.begin(side.pids())) {
+      before = now(side);
+      outcome = client.upload(new Client.Load(directory, side.nodes(), streams, bytes), progress);
+      // Inside what is measured: who leaves it to the kernel must pay for it, too.
+      syncSeconds = target.writeOut().run();
+      after = now(side);
+      ran = threads.end();
+    }
+    long received = target.uploader().received(directory, side.nodes());
     if (received < bytes * LEAST_SHARE_RECEIVED) {
       throw new HarnessException(
           "the client was to write %d MiB, but %s received %d MiB: nothing is compared"
               .formatted(bytes >> 20, target.name(), received >> 20));
     }
-    Map<String, Long> laneBytes = Modes.reports(position.mode()) ? lanes.since(reported) : Map.of();
+    Map<String, Long> laneBytes = way.reports() ? lanes.since(reported) : Map.of();
     if (position.pair() == 0) {
       verify();
     }
     target.uploader().delete(directory);
-    awaitRemoval(before.blocks());
+    Removal.await(side, blocks);
     return new Sample(
         position.pair(),
-        position.mode(),
+        way.name(),
         position.first(),
         received,
         outcome.seconds(),
@@ -83,7 +91,8 @@ final class UploadRun {
         after.cpus().isPresent() && before.cpus().isPresent()
             ? after.cpus().get().since(before.cpus().get())
             : null,
-        laneBytes);
+        laneBytes,
+        ran.orElse(null));
   }
 
   /** Removes the directory above those of the uploads. */
@@ -105,25 +114,12 @@ final class UploadRun {
     }
   }
 
-  private Moment now() throws HarnessException, InterruptedException {
+  private Moment now(Side side) throws HarnessException, InterruptedException {
     Optional<CpuTimes> cpus = machine.read();
-    long blocks = 0;
     double cpuSeconds = 0;
-    for (DataNodeBeans bean : target.beans()) {
-      DataNodeBeans.State state = bean.state();
-      blocks += state.blocks();
-      cpuSeconds += state.cpuSeconds();
+    for (DataNodeBeans bean : side.beans()) {
+      cpuSeconds += bean.state().cpuSeconds();
     }
-    return new Moment(cpus, blocks, cpuSeconds);
-  }
-
-  /** Deleting is asynchronous in HDFS, and its cost must not be counted in the next upload. */
-  private void awaitRemoval(long blocks) throws HarnessException, InterruptedException {
-    for (int waited = 0; waited < DELETE_MILLIS; waited += POLL_MILLIS) {
-      if (now().blocks() <= blocks) {
-        return;
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
+    return new Moment(cpus, cpuSeconds);
   }
 }

@@ -18,7 +18,7 @@ public record Verdict(Kind kind, String sentence) {
   private static final double PERCENT = 100;
 
   /** Below so few pairs no interval is worth the name. */
-  private static final int FEWEST = 6;
+  static final int FEWEST = 6;
 
   /** The outcomes. */
   public enum Kind {
@@ -38,13 +38,13 @@ public record Verdict(Kind kind, String sentence) {
    * Of a figure.
    *
    * @param figure the figure
-   * @param modes the modes
+   * @param modes the two ways
    * @param precision what is worth a difference, such as 0.03
    * @param allWritten whether the figures reach until all is on disk: a mode that writes during the
    *     upload pays for that at once, one that leaves it to the kernel later or never
    * @return the verdict
    */
-  static Verdict of(Comparison.Figure figure, Modes modes, double precision, boolean allWritten) {
+  static Verdict of(Comparison.Figure figure, TwoWays modes, double precision, boolean allWritten) {
     Estimate e = figure.estimate();
     String what = figure.metric().words();
     if (figure.metric().isCpuTime() && !allWritten) {

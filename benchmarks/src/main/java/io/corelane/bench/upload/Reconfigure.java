@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.upload;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -36,20 +38,22 @@ public final class Reconfigure {
   private Reconfigure() {}
 
   /**
-   * Does it once, and waits until the DataNode shows a mode of Corelane; exits with 1 if it fails.
+   * Does it once, and waits until the DataNode's bean of Corelane shows what it is to show; exits
+   * with 1 if it fails.
    *
-   * @param args the DataNode's host, its IPC port, its web server and the mode
-   * @throws IOException if the DataNode refuses, does not answer, or is not in that mode in time
+   * @param args the DataNode's host, its IPC port, its web server, and the bean's attributes, such
+   *     as {@code Mode=observe}
+   * @throws IOException if the DataNode refuses, does not answer, or does not show it in time
    * @throws InterruptedException if interrupted while waiting
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     ask(new HdfsConfiguration(), args[0], Integer.parseInt(args[1]));
-    awaitMode(URI.create(args[2]), args[3]);
+    awaitShown(URI.create(args[2]), List.of(args).subList(3, args.length));
     System.exit(0);
   }
 
   /** That it was read says nothing of whether the mode could begin. */
-  static void awaitMode(URI server, String mode) throws IOException, InterruptedException {
+  static void awaitShown(URI server, List<String> wanted) throws IOException, InterruptedException {
     HttpClient client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -61,16 +65,19 @@ public final class Reconfigure {
             .build();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (true) {
-      String now =
+      JsonNode bean =
           JSON.readTree(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
               .path("beans")
-              .path(0)
-              .path("Mode")
-              .asText();
-      if (now.equals(mode)) {
+              .path(0);
+      List<String> now =
+          wanted.stream()
+              .map(pair -> pair.substring(0, pair.indexOf('=')))
+              .map(attribute -> attribute + "=" + bean.path(attribute).asText())
+              .toList();
+      if (now.equals(wanted)) {
         return;
       } else if (System.nanoTime() > deadline) {
-        throw new IOException("the DataNode is in mode \"" + now + "\"");
+        throw new IOException("the DataNode shows " + String.join(", ", now));
       }
       Thread.sleep(POLL_MILLIS);
     }

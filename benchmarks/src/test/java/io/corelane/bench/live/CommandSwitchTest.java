@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class CommandSwitchTest {
     Path mode = directory.resolve("mode of localhost");
     try (Reaper reaper = Reaper.start()) {
       CommandSwitch how = how("echo {mode} >'" + directory + "/mode of {host}'", reaper);
-      how.tell("bind");
+      how.tell(LiveSettings.ofMode("bind"));
       assertEquals("bind\n", Files.readString(mode));
       how.putBack();
       assertEquals("observe\n", Files.readString(mode));
@@ -40,6 +41,28 @@ class CommandSwitchTest {
     }
     // Done once, it is not done again.
     assertFalse(Files.exists(mode));
+  }
+
+  @Test
+  void settingsAreFilledInAlsoThoseOfBefore() throws Exception {
+    Path told = directory.resolve("told");
+    try (Reaper reaper = Reaper.start()) {
+      CommandSwitch how =
+          new CommandSwitch(
+              "echo {mode} {write} {placement} >" + told,
+              nodes(),
+              List.of(
+                  new LiveSettings(
+                      Map.of(
+                          LiveKey.MODE, "off", LiveKey.WRITE, "auto", LiveKey.PLACEMENT, "none"))),
+              directory,
+              reaper,
+              CommandSwitch.PATIENCE);
+      how.tell(new LiveSettings(Map.of(LiveKey.MODE, "bind", LiveKey.WRITE, "direct")));
+      assertEquals("bind direct none\n", Files.readString(told));
+      how.putBack();
+      assertEquals("off auto none\n", Files.readString(told));
+    }
   }
 
   /** A slow one that ends after what puts back would have the last word. */
@@ -57,7 +80,7 @@ class CommandSwitchTest {
           CompletableFuture.runAsync(
               () -> {
                 try {
-                  how.tell("bind");
+                  how.tell(LiveSettings.ofMode("bind"));
                 } catch (HarnessException | InterruptedException e) {
                   throw new IllegalStateException(e);
                 }
@@ -82,7 +105,7 @@ class CommandSwitchTest {
     try (Reaper reaper = Reaper.start()) {
       CommandSwitch how = how("true", reaper);
       how.freeze();
-      assertThrows(HarnessException.class, () -> how.tell("bind"));
+      assertThrows(HarnessException.class, () -> how.tell(LiveSettings.ofMode("bind")));
     }
   }
 
@@ -93,11 +116,12 @@ class CommandSwitchTest {
           new CommandSwitch(
               "[ {mode} = observe ] || sleep 1000",
               nodes(),
-              List.of("observe"),
+              List.of(LiveSettings.ofMode("observe")),
               directory,
               reaper,
               Duration.ofSeconds(1));
-      HarnessException e = assertThrows(HarnessException.class, () -> how.tell("bind"));
+      HarnessException e =
+          assertThrows(HarnessException.class, () -> how.tell(LiveSettings.ofMode("bind")));
       assertTrue(String.valueOf(e.getMessage()).contains("has not ended within 1 s"));
     }
   }
@@ -108,7 +132,9 @@ class CommandSwitchTest {
       CommandSwitch how =
           how("[ {mode} = observe ] || { echo 'no such host' >&2; exit 7; }", reaper);
       String error =
-          String.valueOf(assertThrows(HarnessException.class, () -> how.tell("bind")).getMessage());
+          String.valueOf(
+              assertThrows(HarnessException.class, () -> how.tell(LiveSettings.ofMode("bind")))
+                  .getMessage());
       assertTrue(error.contains("exit code 7") && error.contains("no such host"), error);
     }
   }
@@ -117,7 +143,8 @@ class CommandSwitchTest {
   void aModeThatCouldNotBePutBackIsKnown() throws Exception {
     Reaper reaper = Reaper.start();
     try (reaper) {
-      how("[ {mode} = bind ] || { echo 'connection refused'; exit 255; }", reaper).tell("bind");
+      how("[ {mode} = bind ] || { echo 'connection refused'; exit 255; }", reaper)
+          .tell(LiveSettings.ofMode("bind"));
     }
     assertTrue(reaper.hasFailed());
     Process script =
@@ -135,7 +162,12 @@ class CommandSwitchTest {
 
   private CommandSwitch how(String command, Reaper reaper) throws HarnessException {
     return new CommandSwitch(
-        command, nodes(), List.of("observe"), directory, reaper, CommandSwitch.PATIENCE);
+        command,
+        nodes(),
+        List.of(LiveSettings.ofMode("observe")),
+        directory,
+        reaper,
+        CommandSwitch.PATIENCE);
   }
 
   private static List<UploaderProcess.Node> nodes() {

@@ -50,6 +50,13 @@ public final class JmxServer implements AutoCloseable {
             "Mode", mode, "State", state, "InactiveReason", inactiveReason, "RecentUploads", ""));
   }
 
+  /** Shows a Corelane with keys that this branch of it does not have: a test double. */
+  public JmxServer settings(LiveSettings settings) {
+    Map<String, Object> bean = new TreeMap<>(Map.of("State", "active", "InactiveReason", ""));
+    settings.values().forEach((key, value) -> bean.put(key.attribute(), value));
+    return corelane(bean);
+  }
+
   /** Shows ended uploads on short lanes, of one MiB each. */
   public JmxServer uploads(List<Long> endedMillis) {
     return corelane(

@@ -40,7 +40,7 @@ class RestoreScriptTest {
     SiteFile site = SiteFile.keep(file);
     try (Reaper reaper = Reaper.start()) {
       prepared(site, reaper);
-      site.set("bind");
+      site.set(LiveSettings.ofMode("bind"));
     }
     assertEquals(ORIGINAL, Files.readString(file));
     assertFalse(Files.exists(site.kept()));
@@ -61,7 +61,7 @@ class RestoreScriptTest {
     SiteFile site = SiteFile.keep(file);
     try (Reaper reaper = Reaper.start()) {
       prepared(site, reaper);
-      site.set("bind");
+      site.set(LiveSettings.ofMode("bind"));
       Files.writeString(file, "theirs");
     }
     assertEquals("theirs", Files.readString(file));
@@ -75,7 +75,7 @@ class RestoreScriptTest {
     Reaper reaper = Reaper.start();
     try (reaper) {
       prepared(site, reaper);
-      site.set("bind");
+      site.set(LiveSettings.ofMode("bind"));
       Files.writeString(file, "theirs");
       assertEquals(
           "somebody else has changed %s meanwhile: it is left alone, as it was before the run it is in %s, and the DataNode is in whatever mode it is in%n"
@@ -96,8 +96,8 @@ class RestoreScriptTest {
     Reaper reaper = Reaper.start();
     try (reaper) {
       Path own = Files.createDirectory(directory.resolve("run"));
-      SiteSwitch.script(site, nodes(), new SiteSwitch.Rescue(own, java, "cp", reaper));
-      site.set("bind");
+      SiteSwitch.script(site, nodes(), rescue(own, java, "cp", reaper));
+      site.set(LiveSettings.ofMode("bind"));
     }
     assertTrue(reaper.hasFailed());
     assertEquals(ORIGINAL, Files.readString(file));
@@ -126,7 +126,7 @@ class RestoreScriptTest {
     SiteFile site = SiteFile.keep(file);
     try (Reaper reaper = Reaper.start()) {
       RestoreScript script = prepared(site, reaper);
-      site.set("bind");
+      site.set(LiveSettings.ofMode("bind"));
       script.done();
     }
     assertTrue(Files.readString(file).contains("bind"));
@@ -141,19 +141,28 @@ class RestoreScriptTest {
     assertTrue(java.toFile().setExecutable(true));
     try (Reaper reaper = Reaper.start()) {
       Path own = Files.createDirectory(directory.resolve("run"));
-      SiteSwitch.script(site, nodes(), new SiteSwitch.Rescue(own, java, "cp", reaper));
-      site.set("bind");
+      SiteSwitch.script(site, nodes(), rescue(own, java, "cp", reaper));
+      site.set(LiveSettings.ofMode("bind"));
       site.restore();
     }
     assertEquals(ORIGINAL, Files.readString(file));
     assertTrue(
         Files.readString(told)
-            .endsWith("Reconfigure 127.0.0.1 9867 http://127.0.0.1:9864 observe\n"));
+            .endsWith("Reconfigure 127.0.0.1 9867 http://127.0.0.1:9864 Mode=observe\n"));
+  }
+
+  private static SiteSwitch.Rescue rescue(Path own, Path java, String classPath, Reaper reaper) {
+    return new SiteSwitch.Rescue(
+        own,
+        java,
+        classPath,
+        reaper,
+        List.of(LiveSettings.ofMode("observe")),
+        List.of(LiveSettings.ofMode("off"), LiveSettings.ofMode("bind")));
   }
 
   private RestoreScript prepared(SiteFile site, Reaper reaper) throws Exception {
     Path own = Files.createDirectory(directory.resolve("run"));
-    return SiteSwitch.script(
-        site, List.of(), new SiteSwitch.Rescue(own, Path.of("java"), "", reaper));
+    return SiteSwitch.script(site, List.of(), rescue(own, Path.of("java"), "", reaper));
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,13 +62,13 @@ class SiteFileTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     Object inode = Files.getAttribute(file, "unix:ino");
     SiteFile site = SiteFile.keep(file);
-    assertEquals(Optional.of("bind"), site.originalMode());
+    assertEquals(Optional.of("bind"), site.originally(LiveKey.MODE));
     for (String mode : List.of("off", "steer", "off")) {
-      site.set(mode);
+      site.set(LiveSettings.ofMode(mode));
       String now = Files.readString(file);
       assertTrue(now.contains("<value>" + mode + "</value>"), now);
       assertTrue(now.contains("dfs.replication") && now.contains("Kept."), now);
-      assertArrayEquals(site.content(mode), Files.readAllBytes(file));
+      assertArrayEquals(site.content(LiveSettings.ofMode(mode)), Files.readAllBytes(file));
       assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
     site.restore();
@@ -80,14 +81,31 @@ class SiteFileTest {
   void aKeyThatIsNotThereIsAdded() throws Exception {
     SiteFile site = SiteFile.keep(file);
     // The one in the comment is none.
-    assertEquals(Optional.empty(), site.originalMode());
-    site.set("off");
+    assertEquals(Optional.empty(), site.originally(LiveKey.MODE));
+    site.set(LiveSettings.ofMode("off"));
     assertTrue(
         Files.readString(file)
             .contains("<property><name>corelane.mode</name><value>off</value></property>"));
     site.restore();
     assertEquals(WITHOUT, Files.readString(file));
     onlyTheFileIsLeft();
+  }
+
+  /** Each time from the original: what another way has set does not stay. */
+  @Test
+  void severalKeysAreSetTogether() throws Exception {
+    Files.writeString(file, WITH);
+    SiteFile site = SiteFile.keep(file);
+    site.set(new LiveSettings(Map.of(LiveKey.MODE, "bind", LiveKey.WRITE, "direct")));
+    String now = Files.readString(file);
+    assertTrue(
+        now.contains("<property><name>corelane.write</name><value>direct</value></property>"), now);
+    site.set(new LiveSettings(Map.of(LiveKey.MODE, "bind", LiveKey.PLACEMENT, "none")));
+    now = Files.readString(file);
+    assertTrue(now.contains("<name>corelane.placement</name><value>none</value>"), now);
+    assertFalse(now.contains("corelane.write"), now);
+    site.restore();
+    assertEquals(WITH, Files.readString(file));
   }
 
   @Test
@@ -101,7 +119,7 @@ class SiteFileTest {
   void aLinkStaysALink() throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("link.xml"), file);
     SiteFile site = SiteFile.keep(link);
-    site.set("off");
+    site.set(LiveSettings.ofMode("off"));
     assertTrue(Files.isSymbolicLink(link));
     assertTrue(Files.readString(link).contains("off"));
     site.restore();
@@ -112,9 +130,9 @@ class SiteFileTest {
   @Test
   void whatSomebodyElseWroteIsTheirs() throws Exception {
     SiteFile site = SiteFile.keep(file);
-    site.set("off");
+    site.set(LiveSettings.ofMode("off"));
     Files.writeString(file, WITH);
-    assertThrows(HarnessException.class, () -> site.set("bind"));
+    assertThrows(HarnessException.class, () -> site.set(LiveSettings.ofMode("bind")));
     HarnessException e = assertThrows(HarnessException.class, site::restore);
     assertTrue(String.valueOf(e.getMessage()).contains("somebody else"), e::getMessage);
     assertEquals(WITH, Files.readString(file));
@@ -133,7 +151,7 @@ class SiteFileTest {
   void onceClosedNothingIsWritten() throws Exception {
     SiteFile site = SiteFile.keep(file);
     site.close();
-    assertThrows(HarnessException.class, () -> site.set("off"));
+    assertThrows(HarnessException.class, () -> site.set(LiveSettings.ofMode("off")));
     assertEquals(WITHOUT, Files.readString(file));
   }
 
@@ -142,7 +160,7 @@ class SiteFileTest {
   void whatCannotBePutInPlaceIsRemoved() throws Exception {
     SiteFile site = SiteFile.keep(file);
     Files.delete(site.kept());
-    assertThrows(HarnessException.class, () -> site.set("off"));
+    assertThrows(HarnessException.class, () -> site.set(LiveSettings.ofMode("off")));
     assertEquals(WITHOUT, Files.readString(file));
     onlyTheFileIsLeft();
   }
@@ -152,7 +170,7 @@ class SiteFileTest {
     SiteFile site = SiteFile.keep(file);
     Path left = directory.resolve("hdfs-site.xml.corelane-bench-new");
     Path open = Files.createLink(directory.resolve("open to all"), Files.writeString(left, "x"));
-    site.set("off");
+    site.set(LiveSettings.ofMode("off"));
     assertEquals("x", Files.readString(open));
     assertFalse(Files.exists(left));
     Files.delete(open);

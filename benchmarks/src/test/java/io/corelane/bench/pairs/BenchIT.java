@@ -16,6 +16,7 @@ import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.live.LiveKey;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -113,6 +114,7 @@ class BenchIT {
             // It is on this machine.
             () -> assertTrue(sample.path("syncSeconds").asDouble() > 0),
             () -> assertTrue(sample.path("cpus").path("byCpu").size() > 0),
+            () -> assertTrue(sample.path("threads").path("seconds").has("OTHER")),
             // In mode off nobody looks at lanes; in mode bind every byte's is known.
             () -> assertEquals(bound ? 8L << 20 : 0, sum(sample.path("laneBytes"))));
       }
@@ -120,6 +122,56 @@ class BenchIT {
     String page = Files.readString(html);
     assertTrue(page.contains("<svg") && page.contains("bind against stock"));
     assertFalse(page.contains("http://") && page.contains("src="), "an external resource");
+    assertAllIsBack();
+  }
+
+  @Test
+  void severalWaysAreEachComparedWithTheFirst() throws Exception {
+    Path json = bench.directory().resolve("ways.json");
+    Process process =
+        start(
+            "--modes",
+            "stock,observe,bind",
+            "--size-per-stream",
+            "32",
+            "--streams",
+            "2",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0",
+            "--json",
+            json.toString());
+    assertEquals(0, awaited(process), this::output);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals("[\"stock\",\"observe\",\"bind\"]", report.path("ways").toString());
+    assertEquals("{\"corelane.mode\":\"off\"}", report.path("settings").path("stock").toString());
+    assertEquals(2, report.path("comparisons").size());
+    JsonNode bind = report.path("comparisons").path(1);
+    assertEquals("bind", bind.path("ways").path("other").asText());
+    assertEquals(4, bind.path("samples").size());
+    double receivers = 0;
+    for (JsonNode sample : bind.path("samples")) {
+      assertEquals(64L << 20, sample.path("bytes").asLong());
+      receivers += sample.path("threads").path("seconds").path("RECEIVER").asDouble();
+    }
+    // One that lives for milliseconds may never be seen; not all of them.
+    assertTrue(receivers > 0, bind::toString);
+    assertTrue(output().contains("2 streams, bind against stock, 2 pairs"), this::output);
+    assertAllIsBack();
+  }
+
+  /** This Corelane has no such key yet, or shows it: then the settings are put back, too. */
+  @Test
+  void aSettingThatTheDataNodeDoesNotHaveIsRefused() throws Exception {
+    if (beans.corelane().settings().values().containsKey(LiveKey.WRITE)) {
+      return;
+    }
+    Process process = start("--modes", "stock,bind:write=direct");
+    assertEquals(1, awaited(process), this::output);
+    assertTrue(output().contains("does not show corelane.write"), this::output);
     assertAllIsBack();
   }
 

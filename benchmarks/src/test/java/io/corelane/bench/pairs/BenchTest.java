@@ -7,6 +7,7 @@ package io.corelane.bench.pairs;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
@@ -34,9 +35,9 @@ class BenchTest {
 
   private static BenchOptions options() throws HarnessException {
     return new BenchOptions(
-        Modes.of("stock,bind"),
+        Ways.of("stock,bind"),
         Metric.THROUGHPUT,
-        8,
+        new BenchOptions.Size(8, false),
         List.of(1),
         new StoppingRule(0.03, 2, 2),
         0,
@@ -44,6 +45,7 @@ class BenchTest {
         new BenchOptions.ClientChoice("own", "", ""),
         new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
         Map.of(),
+        DataNodeHost.ANY,
         Optional.empty(),
         new BenchOptions.Output(Optional.empty(), Optional.empty(), Optional.empty(), false));
   }
@@ -71,6 +73,11 @@ class BenchTest {
     @Override
     public List<DataNodeBeans> beans() {
       return List.of();
+    }
+
+    @Override
+    public Side side(Way way) {
+      return new Side(nodes(), beans(), List.of());
     }
 
     @Override

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.stat.StoppingRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same in the text, on the page and in the JSON. */
 class SentencesTest {
 
-  private static final Modes MODES = new Modes(Modes.STOCK, "bind");
+  private static final TwoWays MODES = new TwoWays(Way.STOCK, "bind");
+  private static final Ways WAYS =
+      new Ways(List.of(Way.stock(), new Way("bind", LiveSettings.ofMode("bind"), false)));
   private static final long MIB = 1 << 20;
+  private static final Comparison.Load LOAD = new Comparison.Load(4, 8 * MIB);
   private static final String ELSEWHERE = "the DataNode dn17 is not on this machine";
 
   @TempDir Path directory = Path.of("set by JUnit");
@@ -90,8 +94,8 @@ class SentencesTest {
   @Test
   void reportsThatWereDroppedAreSaid() {
     List<Sample> samples = samples(10, 3);
-    Comparison comparison = Comparison.of(4, StoppingRule.Reason.CAP, MODES, samples);
-    assertEquals("not observed", BenchText.laneText(comparison, Modes.STOCK));
+    Comparison comparison = Comparison.of(LOAD, StoppingRule.Reason.CAP, MODES, samples);
+    assertEquals("not observed", BenchText.laneText(comparison, Way.STOCK));
     assertEquals(
         "100.0 % of bytes short; of only 50.0 % of the bytes a report was left"
             + " (corelane.report.recent-uploads)",
@@ -102,14 +106,14 @@ class SentencesTest {
   private static List<Sample> samples(int pairs, double last) {
     List<Sample> samples = new ArrayList<>();
     for (int pair = 1; pair <= pairs; pair++) {
-      samples.add(sample(pair, Modes.STOCK, 2, Map.of()));
+      samples.add(sample(pair, Way.STOCK, 2, Map.of()));
       samples.add(sample(pair, "bind", pair == pairs ? last : 3, Map.of("short", 4 * MIB)));
     }
     return samples;
   }
 
   private static Sample sample(int pair, String mode, double cpu, Map<String, Long> lanes) {
-    return new Sample(pair, mode, true, 8 * MIB, 1, null, null, cpu, null, lanes);
+    return new Sample(pair, mode, true, 8 * MIB, 1, null, null, cpu, null, lanes, null);
   }
 
   private static BenchReport report(Metric metric, String missing, List<Sample> samples) {
@@ -121,18 +125,18 @@ class SentencesTest {
         "dn17",
         "own",
         Map.of(),
-        MODES,
+        WAYS,
+        Map.of(Way.STOCK, LiveSettings.ofMode("off")),
         metric,
         0.03,
         10,
         10,
-        8 * MIB,
         0,
         1,
         20,
         "",
         missing,
-        List.of(Comparison.of(4, StoppingRule.Reason.CAP, MODES, samples)));
+        List.of(Comparison.of(LOAD, StoppingRule.Reason.CAP, MODES, samples)));
   }
 
   private String page(BenchReport report) throws Exception {

@@ -5,22 +5,19 @@
 package io.corelane.bench.pairs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.stat.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class VerdictTest {
 
   private static final double PRECISION = 0.03;
-  private static final Modes MODES = new Modes(Modes.STOCK, "bind");
+  private static final TwoWays MODES = new TwoWays(Way.STOCK, "bind");
 
   @ParameterizedTest(name = "{0} {1} +- {2} in {3} pairs: {4}")
   @CsvSource({
@@ -82,21 +79,6 @@ class VerdictTest {
             .sentence();
     assertTrue(
         sentence.startsWith("Throughput: no difference of 3.0 % or more between"), () -> sentence);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"stock", "stock,off", "stock,bind,steer", "bind, stock", ""})
-  void modesAreTwoOfThosePossible(String text) {
-    HarnessException e = assertThrows(HarnessException.class, () -> Modes.of(text));
-    assertTrue(String.valueOf(e.getMessage()).contains("observe, bind, steer"), e::getMessage);
-  }
-
-  @Test
-  void aModeMayBeComparedWithItself() throws HarnessException {
-    Modes modes = Modes.of("bind,bind");
-    assertEquals(List.of("bind", "bind again"), modes.both());
-    assertEquals("bind", Modes.key("bind again"));
-    assertEquals("off", Modes.key("stock again"));
   }
 
   /** Ratios that lie at equal distances to both sides. */

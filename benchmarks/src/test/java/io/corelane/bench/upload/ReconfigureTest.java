@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +34,8 @@ class ReconfigureTest {
         });
     server.start();
     try {
-      Reconfigure.awaitMode(
-          URI.create("http://127.0.0.1:" + server.getAddress().getPort()), "observe");
+      Reconfigure.awaitShown(
+          URI.create("http://127.0.0.1:" + server.getAddress().getPort()), List.of("Mode=observe"));
     } finally {
       server.stop(0);
     }
