@@ -61,6 +61,11 @@ public final class BenchCommand implements Subcommand {
   private static final double PERCENT = 100;
   private static final int DEFAULT_MIB = 1024;
   private static final int DEFAULT_STREAMS = 4;
+  private static final int DEFAULT_WRITES = 2000;
+
+  /** Less than a chunk, a page, nearly a packet. */
+  private static final List<Integer> DEFAULT_WRITE_SIZES = List.of(100, 4096, 61_440);
+
   /** Less is too little for the DataNode itself. */
   private static final long LEAST_MEMORY = 512L << 20;
 
@@ -94,7 +99,7 @@ public final class BenchCommand implements Subcommand {
       paramLabel = "N,...",
       split = ",",
       description =
-          "Files written at once (4); with more than one number each is compared"
+          "Files written at once (4; with --latency 1); with more than one number each is compared"
               + " for itself: 1,10,100,1000.")
   private List<Integer> streams = new ArrayList<>();
 
@@ -134,6 +139,26 @@ public final class BenchCommand implements Subcommand {
       defaultValue = "2",
       description = "Uploads in each mode before the first pair (${DEFAULT-VALUE}).")
   private int warmUp;
+
+  @Option(
+      names = "--latency",
+      description =
+          "Instead of uploads: how long small writes with hflush and hsync take, in --least-pairs"
+              + " rounds.")
+  private boolean latency;
+
+  @Option(
+      names = "--writes",
+      paramLabel = "N",
+      description = "With --latency: writes of each kind to each file (2000).")
+  private @Nullable Integer writes;
+
+  @Option(
+      names = "--write-sizes",
+      paramLabel = "BYTES,...",
+      split = ",",
+      description = "With --latency: their sizes (100,4096,61440).")
+  private List<Integer> writeSizes = new ArrayList<>();
 
   @Option(
       names = "--volume",
@@ -249,6 +274,15 @@ public final class BenchCommand implements Subcommand {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     try {
+      if (options.latency().isPresent()) {
+        LatencyReport report =
+            new LatencyBench(options, options.latency().get(), Progress.standard()).run();
+        System.out.print(new LatencyText(report).render());
+        if (options.output().json().isPresent()) {
+          JsonReport.write(options.output().json().get(), report);
+        }
+        return GOOD;
+      }
       BenchReport report = new Bench(options, Progress.standard()).run();
       System.out.print(new BenchText(report).render());
       if (options.output().json().isPresent()) {
@@ -272,7 +306,8 @@ public final class BenchCommand implements Subcommand {
         Ways.of(modes),
         metric(metric),
         size(),
-        streams.isEmpty() ? List.of(DEFAULT_STREAMS) : streams,
+        streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
+        latency(),
         new StoppingRule(share(precision), leastPairs, pairs),
         warmUp,
         seed.seed(),
@@ -302,6 +337,23 @@ public final class BenchCommand implements Subcommand {
     return each != null
         ? new BenchOptions.Size(each, true)
         : new BenchOptions.Size(all == null ? DEFAULT_MIB : all, false);
+  }
+
+  private Optional<BenchOptions.Latency> latency() throws HarnessException {
+    Integer count = writes;
+    if (!latency) {
+      if (count != null || !writeSizes.isEmpty()) {
+        throw new HarnessException("--writes and --write-sizes are for --latency");
+      }
+      return Optional.empty();
+    } else if (size != null || sizePerStream != null) {
+      throw new HarnessException(
+          "--size and --size-per-stream are not for --latency: give --writes and --write-sizes");
+    }
+    return Optional.of(
+        new BenchOptions.Latency(
+            count == null ? DEFAULT_WRITES : count,
+            writeSizes.isEmpty() ? DEFAULT_WRITE_SIZES : writeSizes));
   }
 
   private DataNodeHost host(HadoopJars jars) throws HarnessException {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the command line asks for.
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param metric whose precision decides how many pairs there are
  * @param size of an upload
  * @param streams how many files at once; each is a comparison of its own
+ * @param latency what is timed instead of uploads
  * @param rule when there are enough pairs
  * @param warmUp uploads per mode before the first pair
  * @param seed of the order
@@ -38,6 +40,7 @@ record BenchOptions(
     Metric metric,
     Size size,
     List<Integer> streams,
+    Optional<Latency> latency,
     StoppingRule rule,
     int warmUp,
     long seed,
@@ -121,9 +124,50 @@ record BenchOptions(
   /** Of the largest upload. */
   long mostBytes() {
     return streams.stream()
-        .mapToLong(this::bytes)
+        .mapToLong(count -> latency.isPresent() ? latency.get().mostBytes() * count : bytes(count))
         .max()
         .orElse(0);
+  }
+
+  /**
+   * Small writes.
+   *
+   * @param writes to each file
+   * @param bytes sizes of writes
+   */
+  record Latency(int writes, List<Integer> bytes) {
+
+    static final String HFLUSH = "hflush";
+    static final String HSYNC = "hsync";
+
+    /** Larger ones are more than a packet. */
+    private static final int MOST_BYTES = 64 << 10;
+
+    private static final int LEAST_WRITES = 10;
+    private static final int MOST_WRITES = 1_000_000;
+
+    // Copied: the record stays what it was.
+    Latency {
+      bytes = List.copyOf(bytes);
+    }
+
+    /** Each call with each size. */
+    List<LatencyReport.Kind> kinds() {
+      return Stream.of(HFLUSH, HSYNC)
+          .flatMap(call -> bytes.stream().map(size -> new LatencyReport.Kind(call, size)))
+          .toList();
+    }
+
+    long mostBytes() {
+      return (long) writes * bytes.stream().mapToInt(size -> size).max().orElse(0);
+    }
+
+    void check() throws HarnessException {
+      inRange("--writes", writes, LEAST_WRITES, MOST_WRITES, "writes");
+      for (int size : bytes) {
+        inRange("--write-sizes", size, 1, MOST_BYTES, "bytes");
+      }
+    }
   }
 
   /**
@@ -137,9 +181,15 @@ record BenchOptions(
     inRange("--pairs", rule.most(), LEAST_PAIRS, MOST_PAIRS, "pairs");
     inRange("--least-pairs", rule.least(), LEAST_PAIRS, rule.most(), "pairs, at most --pairs");
     inRange("--warm-up", warmUp, 0, MOST_PAIRS, "uploads");
+    if (latency.isPresent()) {
+      latency.get().check();
+      if (!client.kind().equals("own") || output.html().isPresent()) {
+        throw new HarnessException("--latency is for --client own, and has no --html");
+      }
+    }
     for (int count : streams) {
       inRange("--streams", count, 1, MOST_STREAMS, "streams");
-      if (!size.perStream() && count > size.mib()) {
+      if (latency.isEmpty() && !size.perStream() && count > size.mib()) {
         throw new HarnessException(
             "--streams %d is more than --size %d: at least 1 MiB each"
                 .formatted(count, size.mib()));

@@ -175,6 +175,42 @@ class BenchIT {
     assertAllIsBack();
   }
 
+  @Test
+  void latenciesOfTwoWays() throws Exception {
+    Path json = bench.directory().resolve("latency.json");
+    Process process =
+        start(
+            "--latency",
+            "--writes",
+            "20",
+            "--streams",
+            "2",
+            "--write-sizes",
+            "100,61440",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0",
+            "--json",
+            json.toString());
+    assertEquals(0, awaited(process), this::output);
+    JsonNode comparison = new ObjectMapper().readTree(json.toFile()).path("comparisons").path(0);
+    // Two calls, two sizes, two ways, two rounds; three percentiles.
+    assertEquals(16, comparison.path("runs").size(), comparison::toString);
+    assertEquals(12, comparison.path("figures").size());
+    for (JsonNode run : comparison.path("runs")) {
+      assertEquals(40, run.path("count").asInt());
+      assertTrue(
+          run.path("p50").asDouble() > 0
+              && run.path("p999").asDouble() >= run.path("p50").asDouble(),
+          run::toString);
+    }
+    assertTrue(output().contains("hsync of 60 KiB, p99.9"), this::output);
+    assertAllIsBack();
+  }
+
   /** Each has buffers of its own in the client, to write and to read back. */
   @Test
   void aThousandStreamsAreWrittenAndReadBack() throws Exception {

@@ -39,6 +39,7 @@ class BenchTest {
         Metric.THROUGHPUT,
         new BenchOptions.Size(8, false),
         List.of(1),
+        Optional.empty(),
         new StoppingRule(0.03, 2, 2),
         0,
         1,

@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.cluster.UploaderProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Rounds of small writes: each way, in an order by chance, with {@code hflush} and {@code hsync}.
+ */
+final class LatencyBench {
+
+  /** After a switch, so that the loop of the new mode has had its first tick. */
+  private static final int SETTLE_MILLIS = 1_500;
+
+  private static final int DIGITS = 3;
+
+  private final BenchOptions options;
+  private final BenchOptions.Latency latency;
+  private final Progress progress;
+  private final String top = "corelane-bench-" + ProcessHandle.current().pid();
+  private int runs;
+
+  LatencyBench(BenchOptions options, BenchOptions.Latency latency, Progress progress) {
+    this.options = options;
+    this.latency = latency;
+    this.progress = progress;
+  }
+
+  LatencyReport run() throws HarnessException, IOException, InterruptedException {
+    try (Target target = Bench.open(options, progress)) {
+      return run(target);
+    } finally {
+      progress.end();
+    }
+  }
+
+  private LatencyReport run(Target target) throws HarnessException, InterruptedException {
+    List<LatencyReport.Latencies> comparisons = new ArrayList<>();
+    Random random = new Random(options.seed());
+    boolean complete = false;
+    try {
+      for (int streams : options.streams()) {
+        List<LatencyReport.Run> all = new ArrayList<>();
+        for (int round = 1 - options.warmUp(); round <= options.rule().least(); round++) {
+          List<Way> order = new ArrayList<>(options.ways().all());
+          Collections.shuffle(order, random);
+          for (Way way : order) {
+            List<LatencyReport.Run> own = round(target, streams, round, way);
+            if (round > 0) {
+              all.addAll(own);
+            }
+          }
+        }
+        for (TwoWays ways : options.ways().comparisons()) {
+          comparisons.add(LatencyReport.Latencies.of(ways, streams, all));
+        }
+      }
+      target.uploader().delete(directory(target).toString());
+      complete = true;
+    } finally {
+      progress.step("putting the mode back");
+      Bench.putBack(target, complete);
+    }
+    return new LatencyReport(
+        options.hadoop().name(),
+        System.getProperty("java.version"),
+        System.getProperty("os.version"),
+        Runtime.getRuntime().availableProcessors(),
+        target.name(),
+        options.keys(),
+        options.ways(),
+        options.ways().settings(),
+        latency.writes(),
+        options.warmUp(),
+        options.seed(),
+        target.modes().switches(),
+        comparisons);
+  }
+
+  private List<LatencyReport.Run> round(Target target, int streams, int round, Way way)
+      throws HarnessException, InterruptedException {
+    if (target.modes().to(way.settings())) {
+      Thread.sleep(SETTLE_MILLIS);
+    }
+    Side side = target.side(way);
+    List<LatencyReport.Run> measured = new ArrayList<>();
+    for (LatencyReport.Kind kind : latency.kinds()) {
+      progress.step(
+          "%s: %s, %s, %s"
+              .formatted(
+                  BenchText.streams(streams),
+                  round > 0
+                      ? "round %d of %d".formatted(round, options.rule().least())
+                      : "warming up",
+                  way.name(),
+                  kind));
+      String directory = directory(target).resolve("writes-" + ++runs).toString();
+      // What another way left in the page cache is not this one's.
+      target.writeOut().run();
+      long blocks = Removal.blocks(side);
+      Histogram histogram = new Histogram(DIGITS);
+      for (long nanos :
+          target
+              .uploader()
+              .latencies(
+                  directory,
+                  side.nodes(),
+                  new UploaderProcess.SmallWrites(
+                      streams,
+                      latency.writes(),
+                      kind.bytes(),
+                      kind.call().equals(BenchOptions.Latency.HSYNC),
+                      round <= 1))) {
+        histogram.recordValue(nanos);
+      }
+      measured.add(LatencyReport.Run.of(round, way.name(), kind, histogram));
+      long received = target.uploader().received(directory, side.nodes());
+      long asked = (long) streams * latency.writes() * kind.bytes();
+      if (received != asked) {
+        throw new HarnessException(
+            "%d bytes were written, but the DataNodes asked for received %d: nothing is compared"
+                .formatted(asked, received));
+      }
+      target.uploader().delete(directory);
+      Removal.await(side, blocks);
+    }
+    return measured;
+  }
+
+  private Path directory(Target target) {
+    return Path.of(target.directory(), top);
+  }
+}
