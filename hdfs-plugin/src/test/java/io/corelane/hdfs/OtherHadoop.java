@@ -22,9 +22,23 @@ final class OtherHadoop {
   private OtherHadoop() {}
 
   static String classPath(String version) throws IOException, InterruptedException {
-    Path file = MiniHadoopProcess.directory().resolve("hadoop-" + version + ".classpath");
+    return classPath(
+        version, "hadoop", System.getProperty("corelane.test.hadoop", "src/test/hadoop"));
+  }
+
+  /** With everything that Hadoop's own tests need. */
+  static String testsClassPath(String version) throws IOException, InterruptedException {
+    return classPath(
+        version,
+        "hadoop-tests",
+        System.getProperty("corelane.test.hadoop-tests", "src/test/hadoop-tests"));
+  }
+
+  private static String classPath(String version, String name, String project)
+      throws IOException, InterruptedException {
+    Path file = MiniHadoopProcess.directory().resolve(name + "-" + version + ".classpath");
     if (!isComplete(file)) {
-      resolve(version, file);
+      resolve(version, project, file);
     }
     return Files.readString(file).strip();
   }
@@ -35,7 +49,8 @@ final class OtherHadoop {
             .allMatch(jar -> Files.exists(Path.of(jar)));
   }
 
-  private static void resolve(String version, Path file) throws IOException, InterruptedException {
+  private static void resolve(String version, String project, Path file)
+      throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -43,7 +58,7 @@ final class OtherHadoop {
                 "-q",
                 "-B",
                 "-f",
-                System.getProperty("corelane.test.hadoop", "src/test/hadoop") + "/pom.xml",
+                project + "/pom.xml",
                 "-Dhadoop.version=" + version,
                 "-Dmdep.outputFile=" + file.toAbsolutePath(),
                 "dependency:build-classpath"));

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A few of Hadoop's own tests; {@code src/test/hadoop-tests/run} runs them all. */
+class HadoopOwnTestsIT {
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private int run(String... args) throws Exception {
+    try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+      return new HadoopOwnTests(out).run(new ArrayList<>(List.of(args)));
+    } finally {
+      System.out.print(said.toString(StandardCharsets.UTF_8));
+    }
+  }
+
+  private String said() {
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aFewPassAsOnStockHdfs() throws Exception {
+    assertEquals(0, run("--version", "3.5.0", "--few", "--timeout", "120"), said());
+    assertTrue(said().contains("uploads yes"), said());
+    assertTrue(said().contains(" 0 fail there"), said());
+  }
+
+  @Test
+  void aDatasetThatIsNotOursIsFound() throws Exception {
+    int code = run("--version", "3.5.0", "--way", "bind,corelane.mod=bind", "TestWriteToReplica");
+    assertEquals(1, code, said());
+    assertTrue(said().contains("shows nothing"), said());
+  }
+
+  @Test
+  void aFailureThatStockDoesNotHaveIsFound() throws Exception {
+    int code =
+        run(
+            "--version",
+            "3.5.0",
+            "--way",
+            "bind,dfs.namenode.fs-limits.max-blocks-per-file=1",
+            "TestFileAppend3");
+    assertEquals(1, code, said());
+    assertTrue(said().contains("ONLY WITH CORELANE"), said());
+  }
+}
