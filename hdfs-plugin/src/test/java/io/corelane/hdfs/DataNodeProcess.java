@@ -58,6 +58,8 @@ final class DataNodeProcess implements AutoCloseable {
     keys.put("dfs.blockreport.initialDelay", "0");
     keys.put("dfs.datanode.du.reserved", "0");
     keys.put("dfs.datanode.scan.period.hours", "-1");
+    // Small disks are disks.
+    keys.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
     keys.putAll(way.keys());
   }
 

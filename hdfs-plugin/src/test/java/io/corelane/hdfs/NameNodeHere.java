@@ -44,7 +44,9 @@ final class NameNodeHere implements AutoCloseable {
     conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     conf.setLong("dfs.namenode.lease-recheck-interval-ms", 500);
     conf.setInt("dfs.client.block.write.retries", 0);
-    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 0);
+    // Enough for a block that is reported late, and soon over where there is no DataNode.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 4);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 100);
     conf.setBoolean("dfs.client.block.write.replace-datanode-on-failure.enable", false);
     conf.setInt("dfs.client.max.block.acquire.failures", 1);
     conf.setInt("dfs.client.retry.window.base", 100);
