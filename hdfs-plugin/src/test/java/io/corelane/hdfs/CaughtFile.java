@@ -160,7 +160,7 @@ final class CaughtFile implements Runnable {
           in.readFully(same, bytes, 0, part);
         } catch (IOException unreadable) {
           // As near to the place as a chunk.
-          trouble = String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("");
+          trouble = "unreadable: " + unreadable.getClass().getSimpleName();
           if (part <= 512) {
             break;
           }

@@ -40,20 +40,16 @@ class HadoopOwnTestsIT {
 
   @Test
   void aDatasetThatIsNotOursIsFound() throws Exception {
-    int code = run("--version", "3.5.0", "--way", "bind,corelane.mod=bind", "TestWriteToReplica");
+    int code = run("--version", "3.5.0", "--way", "bind,corelane.mod=bind", "TestTransferRbw");
     assertEquals(1, code, said());
     assertTrue(said().contains("shows nothing"), said());
   }
 
   @Test
   void aFailureThatStockDoesNotHaveIsFound() throws Exception {
-    int code =
-        run(
-            "--version",
-            "3.5.0",
-            "--way",
-            "bind,dfs.namenode.fs-limits.max-blocks-per-file=1",
-            "TestFileAppend3");
+    // No file of such small blocks is made there.
+    String way = "bind,dfs.namenode.fs-limits.min-block-size=1073741824";
+    int code = run("--version", "3.5.0", "--way", way, "TestTransferRbw");
     assertEquals(1, code, said());
     assertTrue(said().contains("ONLY WITH CORELANE"), said());
   }

@@ -12,6 +12,7 @@ import java.util.Locale;
 final class KillTally {
 
   private static final int CHUNK = 512;
+  private static final int LOSSES_TOLD = 20;
 
   private final String way;
   private int kills;
@@ -85,7 +86,7 @@ final class KillTally {
     return String.format(
         Locale.ROOT,
         "%-12s kills %4d  files caught %5d  acknowledged %8.1f MiB  files with lost acknowledged"
-            + " bytes %d  bytes lost %d  wrong beyond %d  in chunk, acknowledged->good %s",
+            + " bytes %d  bytes lost %d  wrong beyond %d  in chunk, acknowledged->good %s%s",
         way,
         kills,
         caught,
@@ -93,6 +94,7 @@ final class KillTally {
         lostFiles,
         lostBytes,
         wrongBeyond,
-        losses);
+        losses.subList(0, Math.min(LOSSES_TOLD, losses.size())),
+        losses.size() > LOSSES_TOLD ? " and more" : "");
   }
 }
