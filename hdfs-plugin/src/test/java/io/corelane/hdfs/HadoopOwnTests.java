@@ -67,8 +67,8 @@ final class HadoopOwnTests {
         --version V    of Hadoop: 3.3.6, 3.4.3 or 3.5.0 (3.4.3)
         --way WAY      bind, stock, buffered, direct or auto, and keys after it, as in
                        direct,corelane.write.minimum-size=0; may be repeated (bind)
-        --loads NAME   a class of Corelane's that must be loaded wherever an upload took place; may
-                       be repeated
+        --uses NAME    a class of Corelane's that must be used wherever an upload took place; may be
+                       repeated
         --timeout S    seconds for one class (900)
         --few          the quick classes only
         --list         say which classes there are and end
@@ -84,7 +84,7 @@ final class HadoopOwnTests {
   private int compared;
   private final List<Way> ways = new ArrayList<>();
   private final List<String> classes = new ArrayList<>();
-  private final List<String> mustLoad = new ArrayList<>();
+  private final List<String> mustUse = new ArrayList<>();
   private String version = "3.4.3";
   private Duration patience = Duration.ofMinutes(15);
   private boolean list;
@@ -138,7 +138,7 @@ final class HadoopOwnTests {
         case "--list" -> list = true;
         case "--version" -> version = value(option, args);
         case "--way" -> ways.add(Way.of(value(option, args)));
-        case "--loads" -> mustLoad.add(value(option, args));
+        case "--uses" -> mustUse.add(value(option, args));
         case "--timeout" -> patience = Duration.ofSeconds(Integer.parseInt(value(option, args)));
         default -> {
           if (option.startsWith("-")) {
@@ -207,7 +207,7 @@ final class HadoopOwnTests {
                 (again.containsKey(test) ? failures : unsteady)
                     .add(way.name() + " " + name + "." + test + ": " + why));
       }
-      String worthless = ours.worthless(way, mustLoad);
+      String worthless = ours.worthless(way, mustUse);
       if (!worthless.isEmpty()) {
         failures.add(way.name() + " " + name + " shows nothing: " + worthless);
       }
