@@ -218,7 +218,7 @@ final class HadoopTestProcess {
         count(log, DATASET_MADE),
         count(log, "Corelane is active"),
         count(log, "Corelane is inactive"),
-        used.stream().anyMatch(name -> name.endsWith(".UploadHandler")),
+        used.stream().anyMatch(name -> name.endsWith(".ActiveUpload")),
         seconds,
         used);
   }
