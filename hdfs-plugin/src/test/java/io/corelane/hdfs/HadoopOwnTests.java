@@ -24,8 +24,7 @@ import java.util.jar.JarFile;
 final class HadoopOwnTests {
 
   /** Quick ones that append, flush, recover pipelines and look at replicas. */
-  static final List<String> FEW =
-      List.of("TestFileAppend3", "TestTransferRbw");
+  static final List<String> FEW = List.of("TestFileAppend3", "TestTransferRbw");
 
   /** Everything that has to do with how a replica is written. */
   static final List<String> ALL =
