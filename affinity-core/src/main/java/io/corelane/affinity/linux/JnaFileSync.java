@@ -5,19 +5,17 @@
 package io.corelane.affinity.linux;
 
 import com.sun.jna.Native;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /** {@code sync_file_range(2)} through {@link LibC}. */
 final class JnaFileSync implements FileSync {
 
   private final VariadicLibC libc;
-  private final Charset fileNames;
+  private final FileNames names;
 
-  private JnaFileSync(VariadicLibC libc, Charset fileNames) {
+  private JnaFileSync(VariadicLibC libc, FileNames names) {
     this.libc = libc;
-    this.fileNames = fileNames;
+    this.names = names;
   }
 
   /**
@@ -27,9 +25,8 @@ final class JnaFileSync implements FileSync {
    * @throws NativeCallException if the kernel, or a filter before it, refuses one of the calls
    */
   static JnaFileSync probe() throws NativeCallException {
-    String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
     VariadicLibC libc = Native.load(null, VariadicLibC.class);
-    JnaFileSync fileSync = new JnaFileSync(libc, Charset.forName(encoding));
+    JnaFileSync fileSync = new JnaFileSync(libc, FileNames.ofJvm());
     fileSync.open(Path.of("/")).close();
     LibC.sync_file_range(-1, 0, 0, LibC.SYNC_FILE_RANGE_WRITE);
     int errno = Native.getLastError();
@@ -41,7 +38,7 @@ final class JnaFileSync implements FileSync {
 
   @Override
   public OpenFile open(Path file) throws NativeCallException {
-    byte[] name = terminated(file);
+    byte[] name = names.terminated(file);
     int flags = VariadicLibC.O_RDONLY | VariadicLibC.O_CLOEXEC;
     while (true) {
       int descriptor = libc.open(name, flags);
@@ -53,16 +50,6 @@ final class JnaFileSync implements FileSync {
         throw new NativeCallException("open(" + file + ")", errno);
       }
     }
-  }
-
-  private byte[] terminated(Path file) throws NativeCallException {
-    String name = file.toString();
-    byte[] bytes = name.getBytes(fileNames);
-    if (!name.equals(new String(bytes, fileNames))) {
-      // Not to open another file that happens to have the replacement's name.
-      throw new NativeCallException("open(" + file + "), not a name in " + fileNames, Errno.ENOENT);
-    }
-    return Arrays.copyOf(bytes, bytes.length + 1);
   }
 
   private static final class Descriptor implements OpenFile {

@@ -70,6 +70,18 @@ final class LibC {
     static native int ftruncate(int file, long length);
   }
 
+  /** Apart from the others: only the write stage needs it, and uploads go on without. */
+  static final class Writes {
+
+    static {
+      Native.register(Writes.class, NativeLibrary.getProcess());
+    }
+
+    private Writes() {}
+
+    static native long pwrite(int file, long address, long length, long offset);
+  }
+
   /** Apart from the others: only who counts needs it. */
   static final class Perf {
 

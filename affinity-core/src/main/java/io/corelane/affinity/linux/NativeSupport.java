@@ -80,11 +80,15 @@ public final class NativeSupport {
     }
     Attempt<Sockets> sockets = attempt(JnaSockets::probe);
     Attempt<FileSync> fileSync = attempt(JnaFileSync::probe);
+    Attempt<BlockFiles> blockFiles = attempt(JnaBlockFiles::probe);
     return new NativeSupport(
         new Calls(
             binder.value(),
             sockets.value() != null ? sockets.value() : new NoSockets(sockets.trouble()),
-            fileSync.value() != null ? fileSync.value() : new NoFileSync(fileSync.trouble())),
+            fileSync.value() != null ? fileSync.value() : new NoFileSync(fileSync.trouble()),
+            blockFiles.value() != null
+                ? blockFiles.value()
+                : new NoBlockFiles(blockFiles.trouble())),
         "");
   }
 
@@ -131,7 +135,7 @@ public final class NativeSupport {
   /**
    * Whether threads can be bound.
    *
-   * @return true if {@link #binder}, {@link #sockets} and {@link #fileSync} may be asked for
+   * @return true if {@link #binder}, {@link #sockets} and the like may be asked for
    */
   public boolean isAvailable() {
     return calls != null;
@@ -178,6 +182,17 @@ public final class NativeSupport {
     return available().fileSync();
   }
 
+  /**
+   * The writing of block files. If that alone does not work here, every open is refused with ENOSYS
+   * and {@link BlockFiles#explain} says why.
+   *
+   * @return never null
+   * @throws IllegalStateException if {@link #isAvailable} is false
+   */
+  public BlockFiles blockFiles() {
+    return available().blockFiles();
+  }
+
   private Calls available() {
     if (calls == null) {
       throw new IllegalStateException(cause);
@@ -185,7 +200,8 @@ public final class NativeSupport {
     return calls;
   }
 
-  private record Calls(ThreadBinder binder, Sockets sockets, FileSync fileSync) {}
+  private record Calls(
+      ThreadBinder binder, Sockets sockets, FileSync fileSync, BlockFiles blockFiles) {}
 
   private record Attempt<T>(@Nullable T value, String trouble) {}
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The gate, here and in JVMs where something is missing. */
 final class NativeSupportTest {
@@ -43,6 +44,7 @@ final class NativeSupportTest {
     assertEquals(name, support.binder().name());
     assertEquals("", support.sockets().explain());
     assertEquals("", support.fileSync().explain());
+    assertEquals("", support.blockFiles().explain());
   }
 
   @Test
@@ -106,8 +108,14 @@ final class NativeSupportTest {
             BinderChoice.AUTO, List.of("--limit-modules=java.base,java.logging"), wholeClassPath());
     assertEquals(
         List.of(
-            "available true", "cause ", "binder jna", "sockets ", "files ", "socket true false"),
-        lines.subList(0, 6));
+            "available true",
+            "cause ",
+            "binder jna",
+            "sockets ",
+            "files ",
+            "block files ",
+            "socket true false"),
+        lines.subList(0, 7));
   }
 
   @Test
@@ -120,6 +128,19 @@ final class NativeSupportTest {
         assertThrows(NativeCallException.class, () -> files.open(Path.of("/")));
     assertEquals(Errno.ENOSYS, refused.errno());
     assertTrue(String.valueOf(refused.getMessage()).contains("no means"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void noBlockFileIsOpenedWithoutMeans(boolean direct) {
+    NoBlockFiles files = new NoBlockFiles("no means");
+    assertEquals("no means", files.explain());
+    NativeCallException refused =
+        assertThrows(NativeCallException.class, () -> files.open(Path.of("/x"), direct));
+    assertEquals(Errno.ENOSYS, refused.errno());
+    assertTrue(
+        String.valueOf(refused.getMessage()).startsWith("open(/x) for writing, no means"),
+        refused::getMessage);
   }
 
   /** Both probes failed, each with one line that holds all the words. */
