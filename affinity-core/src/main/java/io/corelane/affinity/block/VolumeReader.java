@@ -35,22 +35,22 @@ public final class VolumeReader {
    *     absolute name without links, for directories are not in a capture
    * @return what is under it; what cannot be told says why in its place
    */
-  public Volume read(Path directory) {
+  public MountedVolume read(Path directory) {
     return root.isLive() ? live(directory) : captured(directory);
   }
 
-  private Volume live(Path directory) {
+  private MountedVolume live(Path directory) {
     Reading<DeviceNumber> device = DeviceNumber.under(directory);
     Reading<MountTable.Mount> mount =
         device instanceof Reading.Present<DeviceNumber> present
             ? mounts.mountOf(directory, present.value())
             : device.missing();
-    return new Volume(system(mount), blocks.below(directory, Interrupts.NONE));
+    return new MountedVolume(system(mount), blocks.below(directory, Interrupts.NONE));
   }
 
-  private Volume captured(Path directory) {
+  private MountedVolume captured(Path directory) {
     Reading<MountTable.Mount> mount = mounts.mountAbove(directory);
-    return new Volume(
+    return new MountedVolume(
         system(mount),
         mount instanceof Reading.Present<MountTable.Mount> present
             ? disks(directory, present.value())

@@ -120,7 +120,7 @@ class VolumeReaderTest {
 
   @Test
   void aLiveDirectoryThatIsNotThereHasNoVolume() {
-    Volume volume = new VolumeReader(SystemRoot.live()).read(directory.resolve("missing"));
+    MountedVolume volume = new VolumeReader(SystemRoot.live()).read(directory.resolve("missing"));
     assertInstanceOf(Reading.Absent.class, volume.fileSystem());
     assertInstanceOf(Reading.Absent.class, volume.disks());
   }
@@ -149,7 +149,7 @@ class VolumeReaderTest {
         disks.isEmpty()
             ? List.of()
             : List.of(disks.split(";", -1)).stream().map(VolumeReaderTest::disk).toList();
-    Volume volume = new Volume(new Reading.Absent<>("x"), new Reading.Present<>(all));
+    MountedVolume volume = new MountedVolume(new Reading.Absent<>("x"), new Reading.Present<>(all));
     assertEquals(Optional.ofNullable(rotational), volume.rotational());
     assertEquals(
         queues == null ? OptionalInt.empty() : OptionalInt.of(queues), volume.hardwareQueues());
@@ -175,20 +175,21 @@ class VolumeReaderTest {
             new Reading.Absent<>("node"),
             new Reading.Present<>(says),
             new Reading.Absent<>("mq"));
-    Volume volume = new Volume(new Reading.Absent<>("x"), new Reading.Present<>(List.of(disk)));
+    MountedVolume volume =
+        new MountedVolume(new Reading.Absent<>("x"), new Reading.Present<>(List.of(disk)));
     assertEquals(Optional.ofNullable(rotational), volume.rotational());
   }
 
   @Test
   void aVolumeWithoutDisksTellsNothingOfThem() {
-    Volume volume = new Volume(new Reading.Absent<>("x"), new Reading.Absent<>("y"));
+    MountedVolume volume = new MountedVolume(new Reading.Absent<>("x"), new Reading.Absent<>("y"));
     assertEquals(Optional.empty(), volume.fileSystemType());
     assertEquals(Optional.empty(), volume.rotational());
     assertEquals(OptionalInt.empty(), volume.hardwareQueues());
     assertEquals(List.of(), volume.diskNames());
   }
 
-  private Volume read(String path) {
+  private MountedVolume read(String path) {
     return new VolumeReader(tree.root()).read(Path.of(path));
   }
 

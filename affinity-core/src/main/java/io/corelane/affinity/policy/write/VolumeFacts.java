@@ -4,7 +4,7 @@
  */
 package io.corelane.affinity.policy.write;
 
-import io.corelane.affinity.block.Volume;
+import io.corelane.affinity.block.MountedVolume;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param fileSystem its file system's type, such as {@code ext4}; nothing if it is not known
  * @param disks the whole disks below it by name, such as {@code nvme0n1}; none if none is known
  * @param rotational whether one of them spins; nothing if that is not known
+ * @param virtual whether they are a virtual machine's, whose host does not tell whether they spin
  * @param hardwareQueues how many hardware queues the disk with the fewest has, 0 or more; nothing
  *     if that is not known. It is told, and decides nothing: batches are so few that one queue
  *     takes them
@@ -26,6 +27,7 @@ public record VolumeFacts(
     Optional<String> fileSystem,
     List<String> disks,
     Optional<Boolean> rotational,
+    boolean virtual,
     OptionalInt hardwareQueues,
     DirectIo directIo) {
 
@@ -41,12 +43,13 @@ public record VolumeFacts(
    * @param directIo what its file system answered to {@code O_DIRECT}
    * @return the facts
    */
-  public static VolumeFacts of(Volume volume, boolean transientStorage, DirectIo directIo) {
+  public static VolumeFacts of(MountedVolume volume, boolean transientStorage, DirectIo directIo) {
     return new VolumeFacts(
         transientStorage,
         volume.fileSystemType(),
         volume.diskNames(),
         volume.rotational(),
+        volume.virtual(),
         volume.hardwareQueues(),
         directIo);
   }

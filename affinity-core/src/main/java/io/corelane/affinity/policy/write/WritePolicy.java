@@ -75,13 +75,13 @@ public final class WritePolicy {
           "btrfs checks and copies what it writes, and O_DIRECT gains nothing there");
     } else if (refused()) {
       return Optional.of(words.answer());
-    } else if (volume.rotational().isEmpty()) {
+    } else if (volume.rotational().isEmpty() && !volume.virtual()) {
       return Optional.of(
           "whether "
               + words.rotational()
               + " is not known, and O_DIRECT makes a hard disk seek (if it is none,"
               + " corelane.write = direct may save more)");
-    } else if (volume.rotational().get()) {
+    } else if (volume.rotational().orElse(false)) {
       return Optional.of(
           words.rotational()
               + ", and O_DIRECT would make it seek between uploads"

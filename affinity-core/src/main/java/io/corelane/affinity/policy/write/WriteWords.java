@@ -50,6 +50,11 @@ final class WriteWords {
 
   /** Such as "nvme0n1 (8 hardware queues) is not rotational". */
   String notRotational() {
+    if (volume.rotational().isEmpty()) {
+      return list()
+          + (volume.disks().size() > 1 ? " are virtual disks" : " is a virtual disk")
+          + ", on which O_DIRECT measured best";
+    }
     return volume.disks().size() > 1
         ? list() + " are not rotational"
         : list() + " is not rotational";

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.corelane.affinity.block.FileSystem;
-import io.corelane.affinity.block.Volume;
+import io.corelane.affinity.block.MountedVolume;
 import io.corelane.affinity.block.VolumeReader;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.machines.Golden;
@@ -45,7 +45,7 @@ class MachineWriteTest {
     out.append("limit: ").append(text(memory.limit())).append('\n');
     WriteLoad load = new WriteLoad(memory.figures(), ReadBack.NONE, 0, cpus(root));
     for (String path : new String[] {"/", "/data/1/dn", "/data/2/dn"}) {
-      Volume volume = new VolumeReader(root).read(Path.of(path));
+      MountedVolume volume = new VolumeReader(root).read(Path.of(path));
       VolumeFacts facts = VolumeFacts.of(volume, false, DirectIo.UNTRIED);
       out.append('\n').append(path).append('\n');
       out.append("  file system: ").append(text(volume.fileSystem())).append('\n');
@@ -101,7 +101,7 @@ class MachineWriteTest {
                 new MemoryLimit(
                     "/sys/fs/cgroup/system.slice/hdfs-datanode.service/memory.max", 8L << 30))),
         memory.limit());
-    Volume volume = new VolumeReader(root).read(Path.of("/data/1/dn"));
+    MountedVolume volume = new VolumeReader(root).read(Path.of("/data/1/dn"));
     VolumeFacts facts = VolumeFacts.of(volume, false, DirectIo.ACCEPTED);
     Map<Long, WriteWay> byGibibytesWritten =
         Map.of(3L, WriteWay.BUFFERED, 4L, WriteWay.DIRECT, 40L, WriteWay.DIRECT);

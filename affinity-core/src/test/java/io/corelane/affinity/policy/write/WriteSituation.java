@@ -27,6 +27,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
               Optional.of("ext4"),
               List.of("nvme0n1"),
               Optional.of(false),
+              false,
               OptionalInt.of(8),
               DirectIo.ACCEPTED),
           new WriteLoad(
@@ -63,6 +64,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             volume.fileSystem(),
             volume.disks(),
             volume.rotational(),
+            volume.virtual(),
             volume.hardwareQueues(),
             volume.directIo()));
   }
@@ -74,6 +76,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             Optional.of(type).filter(text -> !text.isEmpty()),
             volume.disks(),
             volume.rotational(),
+            volume.virtual(),
             volume.hardwareQueues(),
             volume.directIo()));
   }
@@ -85,6 +88,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             volume.fileSystem(),
             List.of(names),
             volume.rotational(),
+            volume.virtual(),
             volume.hardwareQueues(),
             volume.directIo()));
   }
@@ -96,6 +100,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             volume.fileSystem(),
             volume.disks(),
             is,
+            volume.virtual(),
             volume.hardwareQueues(),
             volume.directIo()));
   }
@@ -107,6 +112,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             volume.fileSystem(),
             volume.disks(),
             volume.rotational(),
+            volume.virtual(),
             queues,
             volume.directIo()));
   }
@@ -118,6 +124,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             volume.fileSystem(),
             volume.disks(),
             volume.rotational(),
+            volume.virtual(),
             volume.hardwareQueues(),
             answer));
   }
@@ -173,6 +180,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
                     type,
                     disks,
                     rotational,
+                    false,
                     queues.map(OptionalInt::of).orElse(OptionalInt.empty()),
                     answer));
   }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param fileSystem the file system it is on
  * @param disks the whole disks below that, without their interrupts; absent where it is on none
  */
-public record Volume(Reading<FileSystem> fileSystem, Reading<List<BlockDevice>> disks) {
+public record MountedVolume(Reading<FileSystem> fileSystem, Reading<List<BlockDevice>> disks) {
 
   private static final Pattern VIRTIO = Pattern.compile("vd[a-z]+");
 
@@ -47,13 +47,23 @@ public record Volume(Reading<FileSystem> fileSystem, Reading<List<BlockDevice>> 
    */
   public Optional<Boolean> rotational() {
     List<Optional<Boolean>> each =
-        disks.toOptional().orElse(List.of()).stream().map(Volume::rotational).toList();
+        disks.toOptional().orElse(List.of()).stream().map(MountedVolume::rotational).toList();
     if (each.contains(Optional.of(true))) {
       return Optional.of(true);
     }
     return each.isEmpty() || each.contains(Optional.<Boolean>empty())
         ? Optional.empty()
         : Optional.of(false);
+  }
+
+  /**
+   * Whether all disks are virtual ones whose host does not tell whether they spin.
+   *
+   * @return false also if no disk is known
+   */
+  public boolean virtual() {
+    List<BlockDevice> all = disks.toOptional().orElse(List.of());
+    return !all.isEmpty() && all.stream().allMatch(disk -> VIRTIO.matcher(disk.name()).matches());
   }
 
   private static Optional<Boolean> rotational(BlockDevice disk) {
