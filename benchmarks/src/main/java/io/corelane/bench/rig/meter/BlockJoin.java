@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * the volumes' disks, the journal's and all others' included.
  *
  * <p>Limits: a byte that is submitted twice counts twice (a page that was written to disk before it
- * was full). Bytes of direct I/O were never in the page cache: their writer is unknown. A request
- * counts where it goes to the driver, which the block layer may do on another CPU than the thread
- * that asked for it; that is the CPU whose hardware queue takes it.
+ * was full). Bytes of direct I/O were never in the page cache: they are written by the thread that
+ * submits them, which is in write(2) then; if it is the kernel's, it is not known. A request counts
+ * where it goes to the driver, which the block layer may do on another CPU than the thread that
+ * asked for it; that is the CPU whose hardware queue takes it.
  */
 final class BlockJoin {
 
@@ -57,13 +58,18 @@ final class BlockJoin {
       bytesSubmitted += span.sectors() * SECTOR_BYTES;
       submitters.add(event.task(), event.tid(), event.cpu(), span.sectors() * SECTOR_BYTES);
       for (BlockFiles.Part part : files.parts(span)) {
-        written.merge(new CpuPair(part.writer(), event.cpu()), part.bytes(), Long::sum);
+        written.merge(new CpuPair(writer(part, event), event.cpu()), part.bytes(), Long::sum);
       }
     }
     Ranges<Integer> disk = open.computeIfAbsent(event.device(), d -> new Ranges<>());
     // Submitted once more, and the first was not seen to complete.
     disk.pieces(event.sector(), event.end()).forEach(this::neverCompleted);
     disk.put(event.sector(), event.end(), event.cpu());
+  }
+
+  private static int writer(BlockFiles.Part part, RequestIssued event) {
+    boolean direct = part.writer() == CpuPair.UNKNOWN && !event.task().startsWith("kworker");
+    return direct ? event.cpu() : part.writer();
   }
 
   void completed(RequestCompleted event) {

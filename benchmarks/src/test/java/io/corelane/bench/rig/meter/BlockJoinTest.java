@@ -66,6 +66,12 @@ class BlockJoinTest {
   }
 
   @Test
+  void bytesAroundThePageCacheAreWrittenByWhoSubmitsThem() {
+    join.issued(new RequestIssued("corelane-dw-1", 51, 3, VOLUME, "WS", 100, PAGE));
+    assertEquals(Map.of(new CpuPair(3, 3), 4096L), join.written());
+  }
+
+  @Test
   void bytesThatNobodyWasSeenToWriteAreUnknown() {
     issue(VOLUME, 6, 100, PAGE);
     assertEquals(Map.of(new CpuPair(CpuPair.UNKNOWN, 6), 4096L), join.written());
