@@ -5,9 +5,11 @@
 package io.corelane.hdfs;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileUtil;
@@ -155,11 +157,15 @@ final class FaultScenario implements AutoCloseable {
     return log.stream().anyMatch(line -> line.contains(text));
   }
 
-  /** Volumes take turns: one of the first files has its replica on the one that is to fail. */
+  /**
+   * Volumes take turns: one of the first files has its replica on the one that is to fail. And its
+   * DataNode is the last of the pipeline: one before may acknowledge in stock HDFS what it has not
+   * written yet.
+   */
   private Upload beginOnTheVolume(DistributedFileSystem fs) throws IOException {
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 32; i++) {
       Upload upload = new Upload(fs, path("/fault-" + i));
-      if (isBeingWritten()) {
+      if (isBeingWritten() && upload.endsAt(uuid())) {
         return upload;
       }
       upload.end();
@@ -167,9 +173,21 @@ final class FaultScenario implements AutoCloseable {
     throw new IllegalStateException("no replica is on " + volume);
   }
 
+  /** The volume, from here. */
+  private Path seen() {
+    return fault.isReal() ? Path.of("/proc/" + sick.pid() + "/root" + volume) : volume;
+  }
+
+  private String uuid() throws IOException {
+    Properties version = new Properties();
+    try (Reader in = Files.newBufferedReader(seen().resolve("current/VERSION"))) {
+      version.load(in);
+    }
+    return version.getProperty("datanodeUuid");
+  }
+
   private boolean isBeingWritten() throws IOException {
-    Path seen = fault.isReal() ? Path.of("/proc/" + sick.pid() + "/root" + volume) : volume;
-    try (Stream<Path> files = Files.walk(seen)) {
+    try (Stream<Path> files = Files.walk(seen())) {
       return files.anyMatch(file -> file.toString().matches(".*/rbw/blk_\\d+"));
     }
   }
@@ -261,6 +279,12 @@ final class FaultScenario implements AutoCloseable {
       } catch (IOException e) {
         return e.getClass().getSimpleName();
       }
+    }
+
+    boolean endsAt(String uuid) {
+      org.apache.hadoop.hdfs.protocol.DatanodeInfo[] nodes =
+          ((DFSOutputStream) out.getWrappedStream()).getPipeline();
+      return nodes != null && nodes[nodes.length - 1].getDatanodeUuid().equals(uuid);
     }
 
     int pipeline() {
