@@ -8,8 +8,8 @@ import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.policy.Host;
-import io.corelane.hdfs.disk.DiskWriterFigures;
 import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.StraySweep;
@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * the mode changes.
  *
  * @param config the configuration; its mode is that of the start
+ * @param keys those of its keys that can be changed, as they are now
  * @param parts the parts
  * @param base the mask of threads that nobody has bound
  * @param machine its CPUs, as last seen
@@ -34,7 +35,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param meter measures receivers
  * @param uploads the uploads in progress
  * @param sweep finds strays
- * @param written the disk writers' counts
+ * @param written the write stage's counts
+ * @param recent the blocks of late, and their readers
  * @param steering how mode steer stands
  * @param decided what the loop decided
  * @param ticks the loop's meters
@@ -42,6 +44,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 record Common(
     AffinityConfig config,
+    AtomicReference<LiveKeys> keys,
     Parts parts,
     CpuSet base,
     AtomicReference<Host> machine,
@@ -51,11 +54,17 @@ record Common(
     UseMeter meter,
     UploadTracker uploads,
     StraySweep sweep,
-    DiskWriterFigures written,
+    StageFigures written,
+    Recent recent,
     SteeringState steering,
     DecisionReports decided,
     TickMetrics ticks,
     FailedTicks failedTicks) {
+
+  /** The keys that may have been changed since the start. */
+  LiveKeys live() {
+    return Objects.requireNonNull(keys.get());
+  }
 
   /** The machine as last seen. */
   Host host() {

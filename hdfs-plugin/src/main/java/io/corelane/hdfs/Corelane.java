@@ -12,12 +12,12 @@ import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.affinity.metrics.TickMetrics;
-import io.corelane.hdfs.disk.DiskWriterFigures;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
+import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.StraySweep;
@@ -100,6 +100,7 @@ public final class Corelane implements AutoCloseable {
     common =
         new Common(
             config,
+            new AtomicReference<>(LiveKeys.of(config)),
             parts,
             machine.base(),
             new AtomicReference<>(machine.host()),
@@ -109,15 +110,14 @@ public final class Corelane implements AutoCloseable {
             meter,
             uploads,
             new StraySweep(parts.root(), masks, uploads, events, faults),
-            new DiskWriterFigures(),
+            new StageFigures(),
+            new Recent(parts.nanoTime()),
             new SteeringState(LOG, parts.nanoTime()),
             new DecisionReports(),
             new TickMetrics(parts.registry(), failedTicks),
             failedTicks);
     modes = new Modes(common);
-    if (config.diskWriter().enabled()) {
-      metrics.watch(common.written());
-    }
+    metrics.watch(common.written());
     report =
         new CorelaneReport(
             uploads::reports,
@@ -126,6 +126,7 @@ public final class Corelane implements AutoCloseable {
             common.decided(),
             common.steering(),
             new MachineReports(common::host, common.volumes()::disks, common.decided()::lastTick));
+    tellKeys();
     publication = Publication.open(parts.registry(), report);
     try {
       change(config.mode());
@@ -134,12 +135,12 @@ public final class Corelane implements AutoCloseable {
       throw e;
     }
     LOG.info(
-        "Corelane is {}: mode {}, CPUs {}, binder {}, disk writers {}",
+        "Corelane is {}: mode {}, CPUs {}, binder {}, write {}",
         config.mode().observes() ? "active" : "idle",
         config.mode().text(),
         machine.host().allowed().toList(),
         parts.binder().name(),
-        modes.writesBehind() ? "on" : "off");
+        modes.writes() ? config.write().key().text() : "stock");
   }
 
   /**
@@ -172,6 +173,34 @@ public final class Corelane implements AutoCloseable {
         to.observes()
             ? common.uploads().active().size() + " uploads are in progress under it"
             : before + " uploads that were in progress go on as in stock HDFS");
+  }
+
+  /**
+   * Changes the keys that can be changed while uploads run, besides the mode. Uploads in progress
+   * are written on as they are; those that begin follow the keys.
+   *
+   * @param config as it is now
+   * @return what has changed, in words for the log; empty if nothing has
+   * @throws InactiveException if uploads could not be taken over; the mode is off then
+   */
+  synchronized String switchKeys(AffinityConfig config) throws InactiveException {
+    LiveKeys next = LiveKeys.of(config);
+    LiveKeys before = common.live();
+    if (next.equals(before)) {
+      return "";
+    }
+    common.keys().set(next);
+    if (next.placement() != before.placement()) {
+      modes.change(modes.inForce());
+    }
+    modes.look();
+    tellKeys();
+    return next.text();
+  }
+
+  private void tellKeys() {
+    LiveKeys keys = common.live();
+    report.keys(keys.write().text(), keys.placement().text());
   }
 
   private void change(Mode to) throws InactiveException {
@@ -213,6 +242,30 @@ public final class Corelane implements AutoCloseable {
    */
   public VolumeTable volumes() {
     return common.volumes();
+  }
+
+  /** Volumes have come or gone. */
+  public void volumesChanged() {
+    modes.look();
+  }
+
+  /**
+   * A block is complete.
+   *
+   * @param blockId its id
+   * @param bytes its length
+   */
+  public void blockWritten(long blockId, long bytes) {
+    common.recent().written(blockId, bytes);
+  }
+
+  /**
+   * Somebody reads a block.
+   *
+   * @param blockId its id
+   */
+  public void blockRead(long blockId) {
+    common.recent().read(blockId);
   }
 
   /**

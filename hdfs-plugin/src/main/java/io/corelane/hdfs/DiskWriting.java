@@ -4,65 +4,64 @@
  */
 package io.corelane.hdfs;
 
-import io.corelane.affinity.config.AffinityConfig;
-import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.hdfs.disk.DiskWriterFigures;
-import io.corelane.hdfs.disk.DiskWriters;
-import io.corelane.hdfs.disk.ReplicaFiles;
+import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.metrics.DiskWriterReport;
-import io.corelane.hdfs.upload.WriteBehindStarter;
+import io.corelane.hdfs.stage.Stage;
+import io.corelane.hdfs.upload.WritingStarter;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * One DataNode's disk writers, where there are any.
- *
- * @param writers none in mode observe, or when they are switched off
- */
-record DiskWriting(Optional<DiskWriters> writers) implements AutoCloseable {
+/** One DataNode's write stage and who decides for it, or nothing in mode observe. */
+final class DiskWriting implements AutoCloseable {
 
-  /** None: writing is left to the kernel. */
-  static DiskWriting off() {
-    return new DiskWriting(Optional.empty());
+  private final Common common;
+  private final Optional<Stage> stage;
+  private final WriteWays ways;
+
+  private DiskWriting(Common common, Optional<Stage> stage) {
+    this.common = common;
+    this.stage = stage;
+    this.ways =
+        new WriteWays(
+            () -> common.live().write(),
+            common.parts(),
+            () -> common.host().allowed().size(),
+            common.recent());
   }
 
-  static DiskWriting of(
-      AffinityConfig config, Parts parts, CpuSet base, DiskWriterFigures figures) {
-    if (!config.diskWriter().enabled()) {
-      return off();
+  /** Of a mode; with threads and memory only when uploads come. */
+  static DiskWriting of(Common common, boolean on) {
+    if (!on) {
+      return new DiskWriting(common, Optional.empty());
     }
-    DiskWriters writers =
-        new DiskWriters(
-            config.diskWriter(),
-            parts.fileSync(),
-            parts.binder(),
-            base,
-            parts.threads(),
-            parts.nanoTime(),
-            figures);
-    return new DiskWriting(Optional.of(writers));
+    Parts parts = common.parts();
+    Stage stage =
+        new Stage(
+            common.config().write(),
+            MemoryCap.of(common.config().write()),
+            new Stage.Means(
+                parts.blockFiles(),
+                parts.binder(),
+                common.base(),
+                parts.threads(),
+                CpuTimes.ofCallingThread()),
+            common.written());
+    return new DiskWriting(common, Optional.of(stage));
   }
 
   boolean isOn() {
-    return writers.isPresent();
+    return stage.isPresent();
   }
 
-  /** Begins write-behind of uploads; nothing where there are no disk writers. */
-  Optional<WriteBehindStarter> starter() {
-    return writers.map(
-        all ->
-            (volume, receiver, replica, offset, cpus) ->
-                all.begin(
-                    volume,
-                    receiver,
-                    new ReplicaFiles(replica.blockFile().orElseThrow(), replica.checksumFile()),
-                    replica.bytesOnDisk(),
-                    offset,
-                    cpus));
+  /** Decides how uploads are written; nothing where there is no stage. */
+  Optional<WritingStarter> starter() {
+    return stage.map(
+        there ->
+            (volume, cpus) -> there.begin(volume.directory(), ways.of(volume.directory()), cpus));
   }
 
   List<DiskWriterReport> reports() {
-    return writers.map(DiskWriters::writers).orElse(List.of()).stream()
+    return stage.map(Stage::writers).orElse(List.of()).stream()
         .map(
             writer ->
                 new DiskWriterReport(
@@ -70,8 +69,22 @@ record DiskWriting(Optional<DiskWriters> writers) implements AutoCloseable {
         .toList();
   }
 
+  /** Decides anew, and gives back memory that uploads have not needed lately. */
+  void look() {
+    stage.ifPresent(
+        there ->
+            common
+                .faults()
+                .guard(
+                    FailureCause.DEVICE,
+                    () -> {
+                      ways.look(common.volumes().directories(), there);
+                      there.trim();
+                    }));
+  }
+
   @Override
   public void close() {
-    writers.ifPresent(DiskWriters::close);
+    stage.ifPresent(Stage::close);
   }
 }

@@ -32,7 +32,7 @@ final class Loops {
             new ThreadUseReader(parts.root()),
             common::host,
             placing.course(),
-            mode.binds(),
+            placing.binds(),
             common.faults());
     ThreadApplier threads =
         new ThreadApplier(
@@ -41,7 +41,7 @@ final class Loops {
             common::host,
             new Responders(parts.root(), common.masks(), CpuTimes.ofThreads()),
             placing.course(),
-            mode.binds(),
+            placing.binds(),
             stopped::get,
             common.faults());
     return new Decisions(

@@ -16,20 +16,24 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes {@code corelane.mode} reconfigurable: {@code hdfs dfsadmin -reconfig datanode} has the
- * DataNode read its files again, and ask this what has changed. Hadoop's own list of such keys is
- * closed, so our keys are dealt with here and taken out of the answer. Runs on Hadoop's
- * reconfiguration thread, where an exception would leave the task running for ever.
+ * Makes {@code corelane.mode} and a few other keys reconfigurable: {@code hdfs dfsadmin -reconfig
+ * datanode} has the DataNode read its files again, and ask this what has changed. Hadoop's own list
+ * of such keys is closed, so our keys are dealt with here and taken out of the answer. Runs on
+ * Hadoop's reconfiguration thread, where an exception would leave the task running for ever.
  */
 final class ModeReconfiguration extends ReconfigurationUtil {
 
   private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+
+  /** Besides the mode, what can be changed while uploads run. */
+  private static final List<ConfigKey> LIVE = List.of(ConfigKey.PLACEMENT, ConfigKey.WRITE);
 
   private final Supplier<Optional<Corelane>> corelane;
   private final BooleanSupplier tooEarly;
@@ -61,6 +65,13 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       }
     }
     try {
+      boolean keys = false;
+      for (ConfigKey key : LIVE) {
+        keys |= ours.remove(key.key()) != null;
+      }
+      if (keys) {
+        changeKeys(newConf, oldConf);
+      }
       if (ours.remove(ConfigKey.MODE.key()) != null || mayDiffer) {
         change(newConf.get(ConfigKey.MODE.key(), ConfigKey.MODE.defaultValue()), newConf, oldConf);
       }
@@ -71,6 +82,37 @@ final class ModeReconfiguration extends ReconfigurationUtil {
       LOG.warn("Corelane failed to read its changed keys; the mode in force stays", fault);
     }
     return hadoops;
+  }
+
+  /** Before the mode, so that a mode that begins finds them. */
+  private void changeKeys(Configuration newConf, Configuration oldConf) {
+    Corelane now = corelane.get().orElse(null);
+    if (now == null) {
+      LOG.warn("Changed, and read when Corelane is at work in this DataNode: {}", names());
+      return;
+    }
+    try {
+      Map<String, String> keys = new TreeMap<>();
+      for (ConfigKey key : LIVE) {
+        keys.put(key.key(), newConf.get(key.key(), key.defaultValue()));
+      }
+      String changed = now.switchKeys(AffinityConfig.of(keys));
+      for (ConfigKey key : LIVE) {
+        remember(key, newConf, oldConf);
+      }
+      if (!changed.isEmpty()) {
+        LOG.info("Corelane's keys are {} now, for uploads that begin", changed);
+      }
+    } catch (ConfigException e) {
+      LOG.warn("Corelane's keys stay as they are: {}", e.getMessage());
+    } catch (InactiveException e) {
+      mayDiffer = true;
+      LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
+    }
+  }
+
+  private static String names() {
+    return LIVE.stream().map(ConfigKey::key).collect(Collectors.joining(", "));
   }
 
   private void change(String text, Configuration newConf, Configuration oldConf) {
@@ -87,7 +129,7 @@ final class ModeReconfiguration extends ReconfigurationUtil {
     if (now == null && early) {
       // The dataset may have read the former mode already while it is being made.
       mayDiffer = true;
-      remember(newConf, oldConf);
+      remember(ConfigKey.MODE, newConf, oldConf);
       LOG.info(
           "Corelane's mode will be {} when this DataNode has its dataset; until then it waits for"
               + " its NameNode",
@@ -104,7 +146,7 @@ final class ModeReconfiguration extends ReconfigurationUtil {
     try {
       mayDiffer = false;
       now.switchTo(to);
-      remember(newConf, oldConf);
+      remember(ConfigKey.MODE, newConf, oldConf);
     } catch (InactiveException e) {
       mayDiffer = true;
       LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
@@ -112,13 +154,12 @@ final class ModeReconfiguration extends ReconfigurationUtil {
   }
 
   /** As Hadoop does with its own keys: what was read is what holds. */
-  private static void remember(Configuration newConf, Configuration oldConf) {
-    String key = ConfigKey.MODE.key();
-    String raw = newConf.getRaw(key);
+  private static void remember(ConfigKey key, Configuration newConf, Configuration oldConf) {
+    String raw = newConf.getRaw(key.key());
     if (raw == null) {
-      oldConf.unset(key);
+      oldConf.unset(key.key());
     } else {
-      oldConf.set(key, raw);
+      oldConf.set(key.key(), raw);
     }
   }
 

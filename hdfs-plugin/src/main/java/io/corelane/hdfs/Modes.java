@@ -71,8 +71,16 @@ final class Modes {
     return now == null ? List.of() : now.diskWriting().reports();
   }
 
-  /** Whether there are disk writers. */
-  boolean writesBehind() {
+  /** How blocks are written is decided anew. */
+  void look() {
+    Placing now = placing;
+    if (now != null) {
+      now.diskWriting().look();
+    }
+  }
+
+  /** Whether there is a write stage. */
+  boolean writes() {
     Placing now = placing;
     return now != null && now.diskWriting().isOn();
   }
@@ -112,7 +120,7 @@ final class Modes {
     try {
       endLoop();
       Placing former = placing;
-      if (former == null || !to.observes() || former.binds() != to.binds()) {
+      if (former == null || !to.observes() || !former.suits(to)) {
         exchange(former, to);
       }
       Placing now = placing;
@@ -143,7 +151,7 @@ final class Modes {
           common.faults().guard(FailureCause.FACTS, common.masks()::lookAtUnbound);
           common.faults().guard(FailureCause.FACTS, common.sweep()::begin);
         }
-        Placing next = Placing.of(common, to.binds());
+        Placing next = Placing.of(common, to);
         placing = next;
         exchanged = true;
         next.start();

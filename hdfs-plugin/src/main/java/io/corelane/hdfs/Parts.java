@@ -5,7 +5,7 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
-import io.corelane.affinity.linux.FileSync;
+import io.corelane.affinity.linux.BlockFiles;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.linux.NetdevNapi;
 import io.corelane.affinity.linux.Sockets;
@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  * @param binder sets masks
  * @param sockets asks sockets
  * @param napi asks the kernel for NAPI ids
- * @param fileSync starts write-outs
+ * @param blockFiles writes block files
  * @param finder finds a receiver's socket
  * @param policy places uploads as they begin
  * @param loop decides and acts while they run
@@ -45,7 +45,7 @@ public record Parts(
     ThreadBinder binder,
     Sockets sockets,
     NapiSource napi,
-    FileSync fileSync,
+    BlockFiles blockFiles,
     UploadSocket.Finder finder,
     PlacementPolicy policy,
     LoopParts loop,
@@ -70,7 +70,7 @@ public record Parts(
         support.binder(),
         support.sockets(),
         new NetdevNapi(),
-        support.fileSync(),
+        support.blockFiles(),
         finder,
         policy,
         LoopParts.live(
@@ -90,7 +90,17 @@ public record Parts(
    */
   public Parts on(SystemRoot other) {
     return new Parts(
-        other, binder, sockets, napi, fileSync, finder, policy, loop, registry, threads, clock,
+        other,
+        binder,
+        sockets,
+        napi,
+        blockFiles,
+        finder,
+        policy,
+        loop,
+        registry,
+        threads,
+        clock,
         nanoTime);
   }
 
@@ -107,7 +117,7 @@ public record Parts(
         binder,
         sockets,
         napi,
-        fileSync,
+        blockFiles,
         finder,
         begin,
         new LoopParts(later, loop.facts(), loop.applier(), loop.tuner()),
@@ -125,7 +135,17 @@ public record Parts(
    */
   public Parts with(LoopParts other) {
     return new Parts(
-        root, binder, sockets, napi, fileSync, finder, policy, other, registry, threads, clock,
+        root,
+        binder,
+        sockets,
+        napi,
+        blockFiles,
+        finder,
+        policy,
+        other,
+        registry,
+        threads,
+        clock,
         nanoTime);
   }
 }

@@ -4,6 +4,8 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.config.PlacementKey;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.hdfs.upload.BindPlanner;
@@ -19,9 +21,10 @@ import java.util.function.Function;
  * loop only.
  *
  * @param common what is there in every mode
- * @param binds whether uploads are bound
+ * @param mode observe, bind, or steer for bind
+ * @param binds whether uploads are placed
  * @param course how uploads are handled
- * @param diskWriting the disk writers
+ * @param diskWriting the write stage
  * @param rxQueues the NICs' receive queues
  * @param sweeper looks for strays
  * @param measured is told how busy the CPUs are, and what receivers use
@@ -29,6 +32,7 @@ import java.util.function.Function;
  */
 record Placing(
     Common common,
+    Mode mode,
     boolean binds,
     Course course,
     DiskWriting diskWriting,
@@ -39,7 +43,9 @@ record Placing(
     implements AutoCloseable {
 
   /** All of it, with no thread started yet. */
-  static Placing of(Common common, boolean binds) {
+  static Placing of(Common common, Mode mode) {
+    boolean writes = mode.binds();
+    boolean binds = writes && common.live().placement() == PlacementKey.AUTO;
     Parts parts = common.parts();
     RxQueueTable rxQueues =
         new RxQueueTable(
@@ -47,10 +53,7 @@ record Placing(
             parts.threads(),
             parts.nanoTime(),
             common.faults());
-    DiskWriting disk =
-        binds
-            ? DiskWriting.of(common.config(), parts, common.base(), common.written())
-            : DiskWriting.off();
+    DiskWriting disk = DiskWriting.of(common, writes);
     Planners planners =
         new Planners(parts, common::host, common.volumes(), rxQueues, disk.isOn(), common.faults());
     Sweeper sweeper = new Sweeper(common.sweep(), parts.threads());
@@ -58,22 +61,33 @@ record Placing(
       Planner planner = planners.observing(parts.finder());
       Course course = new Course(planner, disk.starter());
       return new Placing(
-          common, false, course, disk, rxQueues, sweeper, demand -> {}, planners::observing);
+          common, mode, false, course, disk, rxQueues, sweeper, demand -> {}, planners::observing);
     }
     BindPlanner planner = planners.binding(parts.finder());
     Course course = new Course(planner, disk.starter());
     return new Placing(
-        common, true, course, disk, rxQueues, sweeper, planner::measured, planners::binding);
+        common, mode, true, course, disk, rxQueues, sweeper, planner::measured, planners::binding);
+  }
+
+  /** Whether it can go on in another mode: that differs in the loop only, if at all. */
+  boolean suits(Mode other) {
+    return other.binds() == mode.binds()
+        && binds == (other.binds() && common.live().placement() == PlacementKey.AUTO);
   }
 
   /** Begins to read the NICs' queues; to be called from a thread that nobody has bound. */
   void start() {
     common.faults().guard(FailureCause.FACTS, rxQueues::start);
+    diskWriting.look();
   }
 
   /** Begins to look for strays, when nobody else does any more. */
   void startSweeps() {
-    common.faults().guard(FailureCause.HOOK, () -> sweeper.start(common.config().sweepInterval()));
+    common
+        .faults()
+        .guard(
+            FailureCause.HOOK,
+            () -> sweeper.start(common.config().sweepInterval(), diskWriting::look));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */

@@ -32,10 +32,16 @@ final class Sweeper implements AutoCloseable {
             });
   }
 
-  void start(Duration interval) {
+  void start(Duration interval, Runnable also) {
     ScheduledFuture<?> unused =
         executor.scheduleWithFixedDelay(
-            sweep, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+            () -> {
+              sweep.run();
+              also.run();
+            },
+            interval.toMillis(),
+            interval.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   /** Waits, for some seconds at most, until a sweep under way has ended. */

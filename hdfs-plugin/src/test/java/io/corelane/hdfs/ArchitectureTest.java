@@ -37,7 +37,7 @@ class ArchitectureTest {
   static final ArchRule uploads_and_disk_writers_know_no_hadoop =
       noClasses()
           .that()
-          .resideInAnyPackage("io.corelane.hdfs.upload..", "io.corelane.hdfs.disk..")
+          .resideInAnyPackage("io.corelane.hdfs.upload..", "io.corelane.hdfs.stage..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.hadoop..");

@@ -41,7 +41,7 @@ class BadInputTest {
         "corelane.mode                 | bnid       | bind",
         "corelane.cpus                 | 0-         | corelane.cpus",
         "corelane.cpus                 | 60000-60001 | this machine has no CPU 60000-60001",
-        "corelane.disk-writer.interval | 8 megs     | corelane.disk-writer.interval",
+        "corelane.write.minimum-size  | 8 megs     | corelane.write.minimum-size",
         "corelane.sweep.interval       | 0s         | corelane.sweep.interval"
       })
   void aWrongKeyOrValueIsNamed(String key, String value, String said) {

@@ -5,7 +5,7 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.linux.FileSync;
+import io.corelane.affinity.linux.BlockFiles.BlockFile;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.linux.ThreadBinder;
@@ -55,9 +55,9 @@ final class Chaos {
           strike();
           return real.napi().read();
         },
-        file -> {
+        (file, direct) -> {
           strike();
-          return new File(real.fileSync().open(file));
+          return new File(real.blockFiles().open(file, direct));
         },
         () -> {
           strike();
@@ -146,18 +146,24 @@ final class Chaos {
     }
   }
 
-  private final class File implements FileSync.OpenFile {
+  private final class File implements BlockFile {
 
-    private final FileSync.OpenFile real;
+    private final BlockFile real;
 
-    File(FileSync.OpenFile real) {
+    File(BlockFile real) {
       this.real = real;
     }
 
     @Override
-    public void startWriteOut(long offset, long length) throws NativeCallException {
+    public long write(long address, long length, long offset) throws NativeCallException {
       strike();
-      real.startWriteOut(offset, length);
+      return real.write(address, length, offset);
+    }
+
+    @Override
+    public void startWriteOut() throws NativeCallException {
+      strike();
+      real.startWriteOut();
     }
 
     @Override

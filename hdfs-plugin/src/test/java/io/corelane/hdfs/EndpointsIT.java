@@ -68,7 +68,7 @@ class EndpointsIT {
       String prom = get(server + "/prom");
       assertTrue(prom.contains("corelane_active{"), prom);
       assertTrue(prom.contains("corelane_uploads_ended_ending_finished_lane_"), prom);
-      assertTrue(prom.contains("corelane_writebehind_calls_total_nanos{"), prom);
+      assertTrue(prom.contains("corelane_write_batches_total_nanos{"), prom);
     }
   }
 

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Disks that are full, dead or slow are handled as in stock HDFS, in every way of writing. */
 class FaultsIT {
 
+  /** With the write stage from the second packet on, so that it is what meets the fault. */
+  private static final String STAGED = "direct,corelane.write.minimum-size=0";
+
   @ParameterizedTest
   @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
   void asInStockHdfs(Fault fault) throws Exception {
@@ -27,7 +30,7 @@ class FaultsIT {
     assertEquals(fault == Fault.HANG, stock.waited(), "an acknowledgement waits: " + stock);
     assertEquals(fault == Fault.VOLUME_GONE ? 1 : 0, stock.nameNode(), "failed: " + stock);
     assertTrue(stock.readable(), "what was acknowledged: " + stock);
-    for (String name : KillCampaignIT.ways()) {
+    for (String name : System.getProperty("corelane.test.ways", STAGED).split(";", -1)) {
       Way way = Way.of(name);
       if (!way.isStockHdfs()) {
         Seen seen = Faults.of(fault, way);

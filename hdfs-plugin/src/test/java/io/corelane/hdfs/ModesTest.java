@@ -55,7 +55,7 @@ class ModesTest {
         binder,
         parts.sockets(),
         parts.napi(),
-        parts.fileSync(),
+        parts.blockFiles(),
         parts.finder(),
         parts.policy(),
         parts.loop(),

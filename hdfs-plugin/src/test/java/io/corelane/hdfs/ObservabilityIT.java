@@ -86,7 +86,7 @@ class ObservabilityIT {
         facts.getOrDefault("corelane", "").startsWith("problem: mode steer, and cannot: "),
         facts::toString);
     assertEquals(
-        "ok: dfs.datanode.sync.behind.writes = false; Corelane's disk writers write out",
+        "ok: dfs.datanode.sync.behind.writes = false; Corelane writes past the page cache",
         facts.get("sync-behind"));
   }
 

@@ -37,11 +37,6 @@ class WorkerPoolsIT {
 
   @Test
   void aWorkerStartedByABoundReceiverIsNotBound() throws Exception {
-    assertFalse(workersAfterAnUpload(Map.of("corelane.disk-writer.enabled", "false")).isEmpty());
-  }
-
-  @Test
-  void whereOurDiskWritersWorkHadoopsSyncIsNotDoubled() throws Exception {
-    assertEquals(List.of(), workersAfterAnUpload(Map.of()));
+    assertFalse(workersAfterAnUpload(Map.of("corelane.write", "stock")).isEmpty());
   }
 }

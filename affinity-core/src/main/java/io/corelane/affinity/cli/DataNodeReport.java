@@ -42,6 +42,8 @@ record DataNodeReport(
    * @param rxQueue its receive queue; empty when not known
    * @param receiverCpus its receiver's CPUs
    * @param diskWriterCpus its disk writer's CPUs; empty when it has none
+   * @param way how it is written: {@code stock}, {@code buffered} or {@code direct}; empty when the
+   *     DataNode does not tell
    * @param device its disk
    * @param hardwareQueue the disk's hardware queues it submits to
    * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
@@ -55,6 +57,7 @@ record DataNodeReport(
       String rxQueue,
       String receiverCpus,
       String diskWriterCpus,
+      String way,
       String device,
       String hardwareQueue,
       String lane,
@@ -93,6 +96,7 @@ record DataNodeReport(
         text(upload.path("rxQueue")),
         text(upload.path("receiverCpus")),
         text(upload.path("diskWriterCpus")),
+        text(upload.path("writing").path("way")),
         text(upload.path("device")),
         text(upload.path("hardwareQueue")),
         text(upload.path("lane")),

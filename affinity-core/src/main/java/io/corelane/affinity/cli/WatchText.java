@@ -136,7 +136,16 @@ final class WatchText {
     int shown = fastest.size() <= room - 1 ? fastest.size() : Math.max(1, room - 2);
     Columns columns =
         new Columns()
-            .row("UPLOAD", "LANE", "MiB/s", "RX CPU", "RECEIVER", "WRITER", "DISK", "HW QUEUE");
+            .row(
+                "UPLOAD",
+                "LANE",
+                "MiB/s",
+                "RX CPU",
+                "RECEIVER",
+                "WRITER",
+                "WRITE",
+                "DISK",
+                "HW QUEUE");
     for (DataNodeReport.Upload upload : fastest.subList(0, shown)) {
       columns.row(
           upload.block(),
@@ -145,6 +154,7 @@ final class WatchText {
           upload.rxCpu() < 0 ? "" : Long.toString(upload.rxCpu()),
           upload.receiverCpus(),
           upload.diskWriterCpus(),
+          upload.way(),
           upload.device(),
           upload.hardwareQueue());
     }

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * @param cpus the CPUs it may use, at least two; nothing means all that affinity and cpuset leave
  * @param singleCore whether a receiver gets one CPU instead of a set
  * @param binder which native library binds threads
- * @param diskWriter how disk-writer threads work
+ * @param placement whether threads are placed
+ * @param write how the write stage works
  * @param sweepInterval time between two searches for strays, 100 ms to 1 hour
  * @param recentUploads ended uploads kept for the report, 0 to 100,000
  * @param pageEnabled whether the DataNode's web server has a status page
@@ -35,16 +36,14 @@ public record AffinityConfig(
     Optional<CpuSet> cpus,
     boolean singleCore,
     BinderChoice binder,
-    DiskWriterConfig diskWriter,
+    PlacementKey placement,
+    WriteConfig write,
     Duration sweepInterval,
     int recentUploads,
     boolean pageEnabled,
     Duration tickInterval,
     PolicyParameters policy,
     SteerConfig steer) {
-
-  /** 64 KiB, the largest page size: a write-out that ends inside a page would write it twice. */
-  private static final long INTERVAL_STEP = 64 << 10;
 
   /**
    * Reads and checks all keys; absent ones have their defaults. Blanks around a value are ignored.
@@ -62,34 +61,14 @@ public record AffinityConfig(
         values.cpus(ConfigKey.CPUS),
         values.bool(ConfigKey.BIND_SINGLE_CORE),
         values.oneOf(ConfigKey.BINDER, BinderChoice.class),
-        diskWriter(values),
+        values.oneOf(ConfigKey.PLACEMENT, PlacementKey.class),
+        WriteKeys.read(values),
         values.duration(ConfigKey.SWEEP_INTERVAL, Duration.ofMillis(100), Duration.ofHours(1)),
         values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000),
         values.bool(ConfigKey.PAGE_ENABLED),
         values.duration(ConfigKey.TICK_INTERVAL, Duration.ofMillis(100), Duration.ofMinutes(1)),
         PolicyKeys.read(values),
         SteerKeys.read(values));
-  }
-
-  private static DiskWriterConfig diskWriter(Values values) throws ConfigException {
-    long interval = values.bytes(ConfigKey.DISK_WRITER_INTERVAL, INTERVAL_STEP, 1 << 30);
-    if (interval % INTERVAL_STEP != 0) {
-      throw values.refused(ConfigKey.DISK_WRITER_INTERVAL, "not a multiple of 64k");
-    }
-    long minimum = values.bytes(ConfigKey.DISK_WRITER_MINIMUM_SIZE, 0, 1 << 30);
-    int capacity = values.number(ConfigKey.DISK_WRITER_QUEUE_CAPACITY, 1, 65_536);
-    int threads = values.number(ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME, 1, 256);
-    if (threads > capacity) {
-      throw values.refused(
-          ConfigKey.DISK_WRITER_MAX_THREADS_PER_VOLUME,
-          "more threads than "
-              + ConfigKey.DISK_WRITER_QUEUE_CAPACITY.key()
-              + " = "
-              + capacity
-              + " gives uploads to");
-    }
-    return new DiskWriterConfig(
-        values.bool(ConfigKey.DISK_WRITER_ENABLED), interval, minimum, capacity, threads);
   }
 
   private static void refuseUnknown(Map<String, String> keys) throws ConfigException {

@@ -17,25 +17,34 @@ public enum ConfigKey {
   BIND_SINGLE_CORE("corelane.bind.single-core", "false", "true or false"),
   /** Which native library binds threads. */
   BINDER("corelane.binder", "auto", "auto, jna or openhft"),
-  /** Whether there are disk-writer threads. */
-  DISK_WRITER_ENABLED("corelane.disk-writer.enabled", "true", "true or false"),
-  /** Written bytes between two submissions to the disk. */
-  DISK_WRITER_INTERVAL(
-      "corelane.disk-writer.interval",
-      "8m",
-      "a size from 64k to 1g in steps of 64k: a whole number of bytes, or one followed by k, m or"
-          + " g"),
-  /** What an upload must have written before its write-out begins. */
-  DISK_WRITER_MINIMUM_SIZE(
-      "corelane.disk-writer.minimum-size",
+  /** Whether threads are placed. */
+  PLACEMENT("corelane.placement", "auto", "auto or none"),
+  /** How blocks are written. */
+  WRITE("corelane.write", "auto", "auto, direct, buffered or stock"),
+  /** What an upload must have brought before it is put on the write stage. */
+  WRITE_MINIMUM_SIZE(
+      "corelane.write.minimum-size",
       "8m",
       "a size from 0 to 1g: a whole number of bytes, or one followed by k, m or g"),
-  /** Uploads that the disk writers of one volume serve at a time. */
-  DISK_WRITER_QUEUE_CAPACITY(
-      "corelane.disk-writer.queue-capacity", "1024", "a whole number from 1 to 65536"),
+  /** Bytes that a disk writer writes at once. */
+  WRITE_BATCH(
+      "corelane.write.batch",
+      "1m",
+      "a power of two from 64k to 16m: a whole number of bytes, or one followed by k or m"),
+  /** Bytes of one upload that may be on their way to the disk. */
+  WRITE_RING(
+      "corelane.write.ring",
+      "4m",
+      "a power of two from 256k to 64m, at least four times corelane.write.batch: a whole number of"
+          + " bytes, or one followed by k or m"),
+  /** Bytes of all uploads that may be on their way to the disks. */
+  WRITE_MEMORY(
+      "corelane.write.memory",
+      "1g",
+      "a size from 0 to 64g: a whole number of bytes, or one followed by k, m or g"),
   /** Most disk-writer threads of one volume. */
-  DISK_WRITER_MAX_THREADS_PER_VOLUME(
-      "corelane.disk-writer.max-threads-per-volume", "16", "a whole number from 1 to 256"),
+  WRITE_MAX_THREADS_PER_VOLUME(
+      "corelane.write.max-threads-per-volume", "16", "a whole number from 1 to 256"),
   /** Time between two searches for threads whose CPUs were not given back. */
   SWEEP_INTERVAL(
       "corelane.sweep.interval",

@@ -13,12 +13,16 @@ import io.corelane.affinity.system.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One flusher for each disk. */
 final class FlusherCheck implements Check {
 
   private static final String SOURCE = "/sys/class/net/IF/speed";
   private static final long MEGABITS_PER_FLUSHER = 10_000;
+
+  /** What {@code corelane.write} is where whole pages go past the page cache, if that can be. */
+  private static final Set<String> DIRECT = Set.of("auto", "direct");
 
   private static final Topic TOPIC =
       new Topic(
@@ -40,8 +44,8 @@ final class FlusherCheck implements Check {
       return List.of(TOPIC.notApplicable("", "no disk says that it is solid-state", "/sys/block"));
     }
     String disks = Hosts.count(fast.size(), "solid-state disk");
-    if (hasDiskWriters(host)) {
-      return List.of(TOPIC.ok("", disks + "; Corelane's disk writers write out", SOURCE));
+    if (writesDirect(host)) {
+      return List.of(TOPIC.ok("", disks + "; Corelane writes past the page cache", SOURCE));
     }
     List<String> untold = new ArrayList<>();
     long megabits = 0;
@@ -68,21 +72,22 @@ final class FlusherCheck implements Check {
             fact + ": above " + MEGABITS_PER_FLUSHER + " for each",
             Remedy.words(
                 "More disks in dfs.datanode.data.dir, each with a worker of its own; or mode bind,"
-                    + " whose disk writers start the write-out, several for each disk."),
+                    + " whose disk writers write past the page cache, several for each disk."),
             SOURCE));
   }
 
-  /** Whether the DataNode that was asked has disk writers at work. */
-  static boolean hasDiskWriters(HostFacts host) {
+  /** Whether the DataNode that was asked writes large uploads past the page cache. */
+  static boolean writesDirect(HostFacts host) {
     Optional<DataNodeFacts> dataNode = host.dataNode().flatMap(Reading::toOptional);
     return dataNode
             .flatMap(node -> node.corelane().toOptional())
             .filter(CorelaneState::binds)
             .isPresent()
-        && !dataNode
-            .flatMap(node -> node.configuration().toOptional())
-            .map(keys -> keys.getOrDefault("corelane.disk-writer.enabled", "true"))
-            .orElse("true")
-            .equals("false");
+        && DIRECT.contains(
+            dataNode
+                .flatMap(node -> node.configuration().toOptional())
+                .map(keys -> keys.getOrDefault("corelane.write", "auto"))
+                .orElse("auto")
+                .strip());
   }
 }

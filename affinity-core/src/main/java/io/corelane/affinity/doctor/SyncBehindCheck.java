@@ -26,7 +26,8 @@ final class SyncBehindCheck implements Check {
               + KEY
               + " it is the receiver or a thread of the volume, and only where Hadoop's"
               + " native library is loaded: without it the key does nothing, without a word."
-              + " Corelane's disk writers (mode bind) do it on a core of the lane.");
+              + " Corelane's write stage (mode bind) submits large uploads itself where it writes"
+              + " past the page cache, on a core of the lane; that key is left to Hadoop.");
 
   @Override
   public List<Finding> of(HostFacts host) {
@@ -44,19 +45,19 @@ final class SyncBehindCheck implements Check {
     String source = url + "/conf";
     boolean sync = isTrue(keys.value(), KEY);
     String fact = KEY + " = " + sync;
-    if (FlusherCheck.hasDiskWriters(host)) {
+    if (FlusherCheck.writesDirect(host)) {
       return List.of(
           sync
               ? TOPIC.advice(
                   url,
-                  fact + ", and Corelane's disk writers work, too",
+                  fact + ", and Corelane writes large uploads past the page cache",
                   Remedy.words(
                       "Set "
                           + KEY
-                          + " to false and restart the DataNode: otherwise receivers"
-                          + " wait for the disk where the disk writers would have."),
+                          + " to false and restart the DataNode: a direct write is on its way to"
+                          + " the disk already, and receivers of small uploads would wait for it."),
                   source)
-              : TOPIC.ok(url, fact + "; Corelane's disk writers write out", source));
+              : TOPIC.ok(url, fact + "; Corelane writes past the page cache", source));
     }
     if (!sync) {
       return List.of(TOPIC.ok(url, fact + ": by the kernel's write-back", source));

@@ -6,6 +6,7 @@ package io.corelane.affinity.metrics;
 
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.write.WriteWay;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * what each meter means.
  */
 public final class CorelaneMetrics {
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final MeterRegistry registry;
   private final AtomicInteger active = new AtomicInteger();
@@ -181,37 +185,62 @@ public final class CorelaneMetrics {
    *
    * @param figures the totals; held as long as the registry
    */
-  public void watch(WriteBehindFigures figures) {
-    FunctionCounter.builder("corelane.writebehind.bytes", figures, WriteBehindFigures::bytes)
-        .description("Bytes whose write-out a disk writer started")
+  public void watch(WriteStageFigures figures) {
+    for (WriteWay way : List.of(WriteWay.BUFFERED, WriteWay.DIRECT)) {
+      FunctionCounter.builder("corelane.write.bytes", figures, f -> f.bytes(way))
+          .description("Bytes of blocks that the write stage has written")
+          .baseUnit(BaseUnits.BYTES)
+          .tag("way", tagValue(way))
+          .register(registry);
+    }
+    FunctionCounter.builder(
+            "corelane.write.bytes.own", figures, WriteStageFigures::bytesByUploadsThemselves)
+        .description("Those that an upload's own threads have written")
         .baseUnit(BaseUnits.BYTES)
         .register(registry);
     FunctionTimer.builder(
-            "corelane.writebehind.calls",
+            "corelane.write.batches",
             figures,
-            WriteBehindFigures::calls,
-            WriteBehindFigures::nanos,
+            WriteStageFigures::batches,
+            WriteStageFigures::batchNanos,
             TimeUnit.NANOSECONDS)
-        .description("Calls that started a write-out, and the time in them")
+        .description("Pieces that blocks were written in, and the time that took")
         .register(registry);
-    for (WriteBehindSkip reason : WriteBehindSkip.values()) {
-      FunctionCounter.builder("corelane.writebehind.skipped", figures, f -> f.skipped(reason))
-          .description("Uploads without write-behind, or that lost it")
+    FunctionTimer.builder(
+            "corelane.write.waits",
+            figures,
+            WriteStageFigures::receiverWaits,
+            WriteStageFigures::receiverWaitNanos,
+            TimeUnit.NANOSECONDS)
+        .description("Waits of receivers for the disk, and the time in them")
+        .register(registry);
+    FunctionCounter.builder(
+            "corelane.diskwriter.cpu", figures, f -> f.writerCpuNanos() / NANOS_PER_SECOND)
+        .description("CPU time of the disk writers")
+        .baseUnit("seconds")
+        .register(registry);
+    for (WriteStageSkip reason : WriteStageSkip.values()) {
+      FunctionCounter.builder("corelane.write.skipped", figures, f -> f.skipped(reason))
+          .description("Uploads that were written as in stock HDFS, or went back to it")
           .baseUnit("uploads")
           .tag("reason", tagValue(reason))
           .register(registry);
     }
-    FunctionCounter.builder(
-            "corelane.writebehind.abandoned", figures, WriteBehindFigures::abandoned)
-        .description("Write-behinds closed because their upload's thread had ended")
-        .baseUnit("uploads")
+    FunctionCounter.builder("corelane.write.failures", figures, WriteStageFigures::failures)
+        .description("Blocks of which something could not be written")
+        .baseUnit("failures")
         .register(registry);
     FunctionCounter.builder(
-            "corelane.diskwriter.bind.failures", figures, WriteBehindFigures::bindFailures)
+            "corelane.diskwriter.bind.failures", figures, WriteStageFigures::bindFailures)
         .description("Bindings of a disk writer that failed")
         .baseUnit("failures")
         .register(registry);
-    gauge("corelane.writebehind.active", figures::active, "Uploads with write-behind", "uploads");
+    gauge("corelane.write.active", figures::active, "Uploads on the write stage", "uploads");
+    gauge(
+        "corelane.write.memory",
+        figures::memoryBytes,
+        "Memory that the write stage has of the JVM",
+        BaseUnits.BYTES);
     gauge("corelane.diskwriter.threads", figures::threads, "Disk-writer threads", "threads");
   }
 

@@ -97,9 +97,15 @@ class DoctorCommandTest {
     try (FakeDataNode dataNode = new FakeDataNode(200, bean("bind", "active", "", ""))) {
       dataNode.conf("dfs.datanode.sync.behind.writes", "false");
       assertSays(dataNode, "corelane", "ok", "active in mode bind");
-      assertSays(dataNode, "sync-behind", "ok", "Corelane's disk writers write out");
+      assertSays(dataNode, "sync-behind", "ok", "Corelane writes past the page cache");
+      dataNode.conf("corelane.write", "buffered");
+      assertSays(dataNode, "sync-behind", "ok", "= false: by the kernel's write-back");
+      dataNode.conf("corelane.write", "stock");
+      assertSays(dataNode, "sync-behind", "ok", "= false: by the kernel's write-back");
+      dataNode.conf("corelane.write", "direct");
+      assertSays(dataNode, "sync-behind", "ok", "Corelane writes past the page cache");
       dataNode.conf("dfs.datanode.sync.behind.writes", "true");
-      assertSays(dataNode, "sync-behind", "advice", "disk writers work, too");
+      assertSays(dataNode, "sync-behind", "advice", "writes large uploads past the page cache");
       dataNode.body(bean("observe", "active", "", ""));
       assertSays(dataNode, "sync-behind", "ok", "by the receiver, if libhadoop is loaded");
       dataNode.conf("dfs.datanode.sync.behind.writes", "false");

@@ -46,6 +46,7 @@ class WatchTextTest {
               "data0 rx-" + i % 8 + ", IRQ 4" + i % 8,
               "0-1,4-5,8-9,12-13,16-17,20-21,24-25",
               "2-7",
+              "direct",
               "nvme" + i % 4 + "n1",
               "2-7",
               i % 3 == 0 ? "node" : "short",
@@ -84,9 +85,9 @@ class WatchTextTest {
             "Corelane  15:03:02  http://localhost:9864  mode bind, active, tick 2282 us",
             "",
             "Uploads: 2, 57.6 MiB/s; lanes: 2 short",
-            "UPLOAD               LANE   MiB/s  RX CPU  RECEIVER  WRITER  DISK  HW QUEUE",
-            "blk_1073741828_1004  short   32.1       0         1       1  vda          0",
-            "blk_1073741826_1002  short   25.5       0         1       1  vda          0",
+            "UPLOAD               LANE   MiB/s  RX CPU  RECEIVER  WRITER  WRITE   DISK  HW QUEUE",
+            "blk_1073741828_1004  short   32.1       0         1       1  direct  vda          0",
+            "blk_1073741826_1002  short   25.5       0         1       1  direct  vda          0",
             "",
             "RX QUEUE           MiB/s  RECEIVERS  DISK WRITERS",
             "not known (CPU 0)   57.6          2             2",
@@ -175,7 +176,7 @@ class WatchTextTest {
   }
 
   private static DataNodeReport.Upload upload(long bytes) {
-    return new DataNodeReport.Upload("blk_1", "/h:1", 0, "", "", "", "", "", "short", bytes, 5);
+    return new DataNodeReport.Upload("blk_1", "/h:1", 0, "", "", "", "", "", "", "short", bytes, 5);
   }
 
   private static DataNodeReport report(DataNodeReport.Upload upload) {

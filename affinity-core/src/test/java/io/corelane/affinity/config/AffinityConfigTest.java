@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.BinderChoice;
 import io.corelane.affinity.policy.PolicyParameters;
+import io.corelane.affinity.policy.write.WriteKey;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,8 @@ class AffinityConfigTest {
             Optional.empty(),
             false,
             BinderChoice.AUTO,
-            new DiskWriterConfig(true, 8 << 20, 8 << 20, 1024, 16),
+            PlacementKey.AUTO,
+            new WriteConfig(WriteKey.AUTO, 8 << 20, 1 << 20, 4 << 20, 1 << 30, 16),
             Duration.ofSeconds(10),
             1000,
             true,
@@ -52,7 +54,8 @@ class AffinityConfigTest {
             Optional.of(CpuSet.range(0, 3)),
             true,
             BinderChoice.OPENHFT,
-            new DiskWriterConfig(false, 1 << 20, 0, 64, 2),
+            PlacementKey.NONE,
+            new WriteConfig(WriteKey.BUFFERED, 0, 64 << 10, 64 << 20, 64L << 30, 2),
             Duration.ofMillis(500),
             0,
             false,
@@ -66,11 +69,13 @@ class AffinityConfigTest {
                 Map.entry("corelane.cpus", "0-3"),
                 Map.entry("corelane.bind.single-core", "true"),
                 Map.entry("corelane.binder", "openhft"),
-                Map.entry("corelane.disk-writer.enabled", "false"),
-                Map.entry("corelane.disk-writer.interval", "1m"),
-                Map.entry("corelane.disk-writer.minimum-size", "0"),
-                Map.entry("corelane.disk-writer.queue-capacity", "64"),
-                Map.entry("corelane.disk-writer.max-threads-per-volume", "2"),
+                Map.entry("corelane.placement", "none"),
+                Map.entry("corelane.write", "buffered"),
+                Map.entry("corelane.write.minimum-size", "0"),
+                Map.entry("corelane.write.batch", "64k"),
+                Map.entry("corelane.write.ring", "64m"),
+                Map.entry("corelane.write.memory", "64g"),
+                Map.entry("corelane.write.max-threads-per-volume", "2"),
                 Map.entry("corelane.sweep.interval", "500ms"),
                 Map.entry("corelane.report.recent-uploads", "0"),
                 Map.entry("corelane.page.enabled", "false"),
@@ -118,8 +123,8 @@ class AffinityConfigTest {
   @ParameterizedTest
   @CsvSource({"64k,65536", "65536,65536", "3M,3145728", "1g,1073741824", "128K,131072"})
   void sizes(String text, long bytes) throws ConfigException {
-    Map<String, String> keys = Map.of("corelane.disk-writer.interval", text);
-    assertEquals(bytes, AffinityConfig.of(keys).diskWriter().intervalBytes());
+    Map<String, String> keys = Map.of("corelane.write.memory", text);
+    assertEquals(bytes, AffinityConfig.of(keys).write().memoryBytes());
   }
 
   @ParameterizedTest
@@ -150,23 +155,34 @@ class AffinityConfigTest {
         "corelane.binder | jnr | no such choice | jna",
         "corelane.bind.single-core | TRUE | not a truth value | true",
         "corelane.bind.single-core | yes | not a truth value | -",
-        "corelane.disk-writer.enabled | 1 | not a truth value | -",
-        "corelane.disk-writer.interval | 8mb | not a size | -",
-        "corelane.disk-writer.interval | -1 | not a size | -",
-        "corelane.disk-writer.interval | 1.5m | not a size | -",
-        "corelane.disk-writer.interval | '' | not a size | -",
-        "corelane.disk-writer.interval | 0 | too small | -",
-        "corelane.disk-writer.interval | 63k | too small | -",
-        "corelane.disk-writer.interval | 65k | not a multiple of 64k | -",
-        "corelane.disk-writer.interval | 1048577k | too large | -",
-        "corelane.disk-writer.interval | 999999999999g | too large | -",
-        "corelane.disk-writer.minimum-size | -1 | not a size | -",
-        "corelane.disk-writer.minimum-size | 1025m | too large | -",
-        "corelane.disk-writer.queue-capacity | 0 | too small | -",
-        "corelane.disk-writer.queue-capacity | 65537 | too large | -",
-        "corelane.disk-writer.queue-capacity | 1k | not a whole number | -",
-        "corelane.disk-writer.queue-capacity | 99999999999999999999 | not a whole number | -",
-        "corelane.disk-writer.max-threads-per-volume | 257 | too large | -",
+        "corelane.placement | non | no such choice | none",
+        "corelane.placement | false | no such choice | -",
+        "corelane.write | Direct | no such choice | direct",
+        "corelane.write | buffer | no such choice | buffered",
+        "corelane.write | stok | no such choice | stock",
+        "corelane.write | '' | no such choice | -",
+        "corelane.write.minimum-size | 8mb | not a size | -",
+        "corelane.write.minimum-size | -1 | not a size | -",
+        "corelane.write.minimum-size | 1.5m | not a size | -",
+        "corelane.write.minimum-size | '' | not a size | -",
+        "corelane.write.minimum-size | 1025m | too large | -",
+        "corelane.write.minimum-size | 999999999999g | too large | -",
+        "corelane.write.batch | 0 | too small | -",
+        "corelane.write.batch | 63k | too small | -",
+        "corelane.write.batch | 65k | not a power of two | -",
+        "corelane.write.batch | 65537 | not a power of two | -",
+        "corelane.write.batch | 32m | too large | -",
+        "corelane.write.batch | 1t | not a size | -",
+        "corelane.write.ring | 255k | too small | -",
+        "corelane.write.ring | 5m | not a power of two | -",
+        "corelane.write.ring | 65m | too large | -",
+        "corelane.write.ring | 2m | less than four times corelane.write.batch = 1m | -",
+        "corelane.write.memory | -1 | not a size | -",
+        "corelane.write.memory | 65g | too large | -",
+        "corelane.write.max-threads-per-volume | 0 | too small | -",
+        "corelane.write.max-threads-per-volume | 257 | too large | -",
+        "corelane.write.max-threads-per-volume | 1k | not a whole number | -",
+        "corelane.write.max-threads-per-volume | 99999999999999999999 | not a whole number | -",
         "corelane.sweep.interval | 10 | a duration needs its unit | -",
         "corelane.sweep.interval | 99ms | too small | -",
         "corelane.sweep.interval | 2h | too large | -",
@@ -204,20 +220,20 @@ class AffinityConfigTest {
   }
 
   @Test
-  void moreDiskWritersThanUploadsForThemAreRefused() {
+  void aRingBelowFourBatchesIsRefusedWhicheverKeyMakesItSo() throws ConfigException {
     ConfigException refusal =
         assertThrows(
-            ConfigException.class,
-            () ->
-                AffinityConfig.of(
-                    Map.of(
-                        "corelane.disk-writer.queue-capacity", "8",
-                        "corelane.disk-writer.max-threads-per-volume", "9")));
+            ConfigException.class, () -> AffinityConfig.of(Map.of("corelane.write.batch", "2m")));
+    assertEquals("corelane.write.ring", refusal.key());
     assertEquals(
-        "corelane.disk-writer.max-threads-per-volume = \"9\": more threads than"
-            + " corelane.disk-writer.queue-capacity = 8 gives uploads to; allowed: a whole number"
-            + " from 1 to 256",
+        "corelane.write.ring = \"4m\": less than four times corelane.write.batch = 2m; allowed: "
+            + ConfigKey.WRITE_RING.allowed(),
         refusal.getMessage());
+    Map<String, String> both = Map.of("corelane.write.batch", "2m", "corelane.write.ring", "8m");
+    assertEquals(8 << 20, AffinityConfig.of(both).write().ringBytes());
+    Map<String, String> largest =
+        Map.of("corelane.write.batch", "16m", "corelane.write.ring", "64m");
+    assertEquals(16 << 20, AffinityConfig.of(largest).write().batchBytes());
   }
 
   @ParameterizedTest
@@ -226,8 +242,12 @@ class AffinityConfigTest {
       value = {
         "corelane.mod,corelane.mode",
         "corelane.MODE,corelane.mode",
-        "corelane.disk-writer.intervall,corelane.disk-writer.interval",
-        "corelane.diskwriter.enabled,corelane.disk-writer.enabled",
+        "corelane.writes,corelane.write",
+        "corelane.write.min-size,corelane.write.minimum-size",
+        "corelane.write.batches,corelane.write.batch",
+        "corelane.placment,corelane.placement",
+        "corelane.disk-writer.max-threads-per-volume,corelane.write.max-threads-per-volume",
+        "corelane.disk-writer.enabled,-",
         "corelane.single-core,corelane.bind.single-core",
         "corelane.cpu,corelane.cpus",
         "corelane.report.recent-upload,corelane.report.recent-uploads",

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.policy.Lane;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.concurrent.TimeUnit;
@@ -75,23 +76,46 @@ class CorelaneMetricsTest {
   }
 
   @Test
-  void theDiskWritersTotalsAreReadWhenAsked() {
+  void theWriteStagesTotalsAreReadWhenAsked() {
     Totals totals = new Totals();
     metrics.watch(totals);
     totals.bytes = 100;
-    totals.calls = 3;
-    totals.nanos = 2_000;
-    totals.queueFull = 7;
+    totals.ownBytes = 30;
+    totals.batches = 3;
+    totals.batchNanos = 2_000;
+    totals.waits = 5;
+    totals.waitNanos = 9_000;
+    totals.cpuNanos = 1_500_000_000;
+    totals.noMemory = 7;
+    totals.failures = 2;
+    totals.bindFailures = 6;
     totals.active = 4;
-    assertEquals(100, registry.get("corelane.writebehind.bytes").functionCounter().count());
-    assertEquals(3, registry.get("corelane.writebehind.calls").functionTimer().count());
-    assertEquals(
-        2_000,
-        registry.get("corelane.writebehind.calls").functionTimer().totalTime(TimeUnit.NANOSECONDS));
-    assertEquals(7, skipped("queue-full"));
-    assertEquals(0, skipped("file-gone"));
-    assertEquals(4, gauge("corelane.writebehind.active"));
+    totals.memoryBytes = 8 << 20;
+    assertEquals(100, total("corelane.write.bytes", "way", "direct"));
+    assertEquals(0, total("corelane.write.bytes", "way", "buffered"));
+    assertEquals(30, total("corelane.write.bytes.own"));
+    assertTimer(3, 2_000, "corelane.write.batches");
+    assertTimer(5, 9_000, "corelane.write.waits");
+    assertEquals(1.5, total("corelane.diskwriter.cpu"));
+    assertEquals(7, total("corelane.write.skipped", "reason", "memory"));
+    assertEquals(0, total("corelane.write.skipped", "reason", "client-waits"));
+    assertEquals(2, total("corelane.write.failures"));
+    assertEquals(6, total("corelane.diskwriter.bind.failures"));
+    assertEquals(4, gauge("corelane.write.active"));
+    assertEquals(8 << 20, gauge("corelane.write.memory"));
     assertEquals(2, gauge("corelane.diskwriter.threads"));
+  }
+
+  /** What is written as in stock HDFS is none of the stage's. */
+  @Test
+  void theStockWayHasNoBytes() {
+    metrics.watch(new Totals());
+    assertEquals(
+        "buffered,direct",
+        registry.find("corelane.write.bytes").meters().stream()
+            .map(CorelaneMetricsTest::tagValue)
+            .sorted()
+            .collect(Collectors.joining(",")));
   }
 
   @Test
@@ -119,12 +143,14 @@ class CorelaneMetricsTest {
     return registry.get(name).tags(tags).counter().count();
   }
 
-  private double skipped(String reason) {
-    return registry
-        .get("corelane.writebehind.skipped")
-        .tag("reason", reason)
-        .functionCounter()
-        .count();
+  private double total(String name, String... tags) {
+    return registry.get(name).tags(tags).functionCounter().count();
+  }
+
+  private void assertTimer(double count, double nanos, String name) {
+    FunctionTimer timer = registry.get(name).functionTimer();
+    assertEquals(count, timer.count());
+    assertEquals(nanos, timer.totalTime(TimeUnit.NANOSECONDS));
   }
 
   /** The tag values of those state gauges that are 1. */

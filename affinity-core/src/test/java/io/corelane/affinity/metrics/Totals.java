@@ -4,43 +4,72 @@
  */
 package io.corelane.affinity.metrics;
 
+import io.corelane.affinity.policy.write.WriteWay;
+
 /** Figures that a test sets. */
-final class Totals implements WriteBehindFigures {
+final class Totals implements WriteStageFigures {
 
   long bytes;
-  long calls;
-  long nanos;
-  long queueFull;
+  long ownBytes;
+  long batches;
+  long batchNanos;
+  long waits;
+  long waitNanos;
+  long cpuNanos;
+  long noMemory;
+  long failures;
+  long bindFailures;
   int active;
+  long memoryBytes;
 
   @Override
-  public long bytes() {
-    return bytes;
+  public long bytes(WriteWay way) {
+    return way == WriteWay.DIRECT ? bytes : 0;
   }
 
   @Override
-  public long calls() {
-    return calls;
+  public long bytesByUploadsThemselves() {
+    return ownBytes;
   }
 
   @Override
-  public long nanos() {
-    return nanos;
+  public long batches() {
+    return batches;
   }
 
   @Override
-  public long skipped(WriteBehindSkip reason) {
-    return reason == WriteBehindSkip.QUEUE_FULL ? queueFull : 0;
+  public long batchNanos() {
+    return batchNanos;
   }
 
   @Override
-  public long abandoned() {
-    return 0;
+  public long receiverWaits() {
+    return waits;
+  }
+
+  @Override
+  public long receiverWaitNanos() {
+    return waitNanos;
+  }
+
+  @Override
+  public long writerCpuNanos() {
+    return cpuNanos;
+  }
+
+  @Override
+  public long skipped(WriteStageSkip reason) {
+    return reason == WriteStageSkip.MEMORY ? noMemory : 0;
+  }
+
+  @Override
+  public long failures() {
+    return failures;
   }
 
   @Override
   public long bindFailures() {
-    return 0;
+    return bindFailures;
   }
 
   @Override
@@ -51,5 +80,10 @@ final class Totals implements WriteBehindFigures {
   @Override
   public int threads() {
     return 2;
+  }
+
+  @Override
+  public long memoryBytes() {
+    return memoryBytes;
   }
 }

@@ -17,7 +17,7 @@ public final class KeyOption {
       paramLabel = "KEY=VALUE",
       description =
           "A further key of Corelane in the DataNode that is started, such as"
-              + " corelane.disk-writer.enabled=false. May be given more than once.")
+              + " corelane.write=stock. May be given more than once.")
   private Map<String, String> keys = new TreeMap<>();
 
   /** For picocli, which sets the option. */

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The calls of a disk writer, without the disk: the file is clean, so the kernel finds nothing to
- * submit. Runs on the disk writer's thread, never on a receiver's.
+ * The calls by which a flow of {@code corelane matrix --disk} starts the write-out of its file,
+ * without the disk: the file is clean, so the kernel finds nothing to submit.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -62,7 +62,7 @@ public class FileSyncBenchmark {
   }
 
   /**
-   * Open and close: once per upload.
+   * Open and close: once per flow.
    *
    * @throws NativeCallException if the kernel refuses
    */
@@ -72,7 +72,7 @@ public class FileSyncBenchmark {
   }
 
   /**
-   * Start the write-out of nothing: the call itself, once per 8 MiB.
+   * Start the write-out of nothing: the call itself, once per interval.
    *
    * @throws NativeCallException if the kernel refuses
    */

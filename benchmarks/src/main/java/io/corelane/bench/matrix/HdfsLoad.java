@@ -113,9 +113,9 @@ final class HdfsLoad implements Load {
       throws IOException {
     Map<String, String> keys = new TreeMap<>(DataNodeSpec.corelane("bind", options.keys()).keys());
     keys.put("dfs.datanode.fsdataset.factory", FACTORY);
-    keys.put("corelane.disk-writer.enabled", String.valueOf(options.axes().disk()));
+    keys.put("corelane.write", options.axes().disk() ? "direct" : "stock");
     // Of a small upload, too, the pair asked for is what is measured.
-    keys.putIfAbsent("corelane.disk-writer.minimum-size", "0");
+    keys.putIfAbsent("corelane.write.minimum-size", "0");
     Path conf = place.directory().resolve("conf/datanode");
     Path volume = place.directory().resolve("datanode/volume");
     SiteFiles.write(conf, core, ClusterKeys.dataNodeAt(Veth.RECEIVER_ADDRESS, PORTS, volume, keys));

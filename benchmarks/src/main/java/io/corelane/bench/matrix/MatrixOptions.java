@@ -111,12 +111,12 @@ record MatrixOptions(
     for (String key : keys.keySet()) {
       if (!key.startsWith("corelane.")
           || key.equals("corelane.mode")
-          || key.equals("corelane.disk-writer.enabled")) {
+          || key.equals("corelane.write")) {
         throw new HarnessException(
             "--set "
                 + key
                 + " is not possible: corelane.* keys only, and neither mode nor"
-                + " disk-writer.enabled, which the matrix itself sets");
+                + " write, which the matrix itself sets");
       }
     }
     if (!keys.isEmpty() && form == Form.FLOW) {

@@ -163,15 +163,34 @@ class BenchIT {
     assertAllIsBack();
   }
 
-  /** This Corelane has no such key yet, or shows it: then the settings are put back, too. */
   @Test
-  void aSettingThatTheDataNodeDoesNotHaveIsRefused() throws Exception {
-    if (beans.corelane().settings().values().containsKey(LiveKey.WRITE)) {
-      return;
+  void aWayWithSettingsIsInForceAndPutBack() throws Exception {
+    Path json = bench.directory().resolve("settings.json");
+    Process process =
+        start(
+            "--modes",
+            "stock,bind:write=buffered+placement=none",
+            "--size",
+            "64",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0",
+            "--json",
+            json.toString());
+    assertEquals(0, awaited(process), this::output);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    JsonNode settings = report.path("settings").path("bind:write=buffered+placement=none");
+    assertEquals("buffered", settings.path("corelane.write").asText(), report::toString);
+    assertEquals("none", settings.path("corelane.placement").asText(), report::toString);
+    double writers = 0;
+    for (JsonNode sample : report.path("comparisons").path(0).path("samples")) {
+      writers += sample.path("threads").path("seconds").path("DISK_WRITER").asDouble();
     }
-    Process process = start("--modes", "stock,bind:write=direct");
-    assertEquals(1, awaited(process), this::output);
-    assertTrue(output().contains("does not show corelane.write"), this::output);
+    assertTrue(writers > 0, report::toString);
+    assertEquals("auto", beans.corelane().settings().values().get(LiveKey.WRITE));
     assertAllIsBack();
   }
 

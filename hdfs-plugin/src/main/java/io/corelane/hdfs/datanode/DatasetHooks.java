@@ -6,6 +6,7 @@ package io.corelane.hdfs.datanode;
 
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.stage.BlockWriting;
 import io.corelane.hdfs.upload.ActiveUpload;
 import io.corelane.hdfs.upload.OpenReplica;
 import java.io.IOException;
@@ -20,19 +21,23 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.jspecify.annotations.Nullable;
 
 /** What the dataset calls. Nothing here throws or blocks. */
 public final class DatasetHooks {
 
   private final Corelane corelane;
+  private final HadoopIo hadoop;
 
   /**
    * Hooks into one DataNode's dataset.
    *
    * @param corelane what they lead to
+   * @param hadoop how the DataNode does input and output
    */
-  public DatasetHooks(Corelane corelane) {
+  public DatasetHooks(Corelane corelane, HadoopIo hadoop) {
     this.corelane = corelane;
+    this.hadoop = hadoop;
   }
 
   /**
@@ -49,7 +54,9 @@ public final class DatasetHooks {
     ActiveUpload upload = null;
     try {
       upload = corelane.uploads().begin(describe(stock.getReplica()));
-      return upload == null ? stock : new UploadHandler(stock, corelane.uploads(), upload);
+      return upload == null
+          ? stock
+          : new UploadHandler(stock, replica(stock, upload), corelane.uploads(), upload);
     } catch (Throwable fault) {
       corelane.faults().note(FailureCause.HOOK, fault);
       if (upload != null) {
@@ -57,6 +64,20 @@ public final class DatasetHooks {
       }
       return stock;
     }
+  }
+
+  /** What the receiver gets; the replica itself where nothing of ours is to be on its path. */
+  private ReplicaInPipeline replica(ReplicaHandler stock, ActiveUpload upload) {
+    BlockWriting writing = writing(upload);
+    if (writing == null || !writing.isOn() || stock.getReplica().isOnTransientStorage()) {
+      return stock.getReplica();
+    }
+    upload.stageable();
+    return new StagedReplica(stock.getReplica(), () -> writing(upload), hadoop);
+  }
+
+  private static @Nullable BlockWriting writing(ActiveUpload upload) {
+    return upload.writing() instanceof BlockWriting writing ? writing : null;
   }
 
   private static OpenReplica describe(ReplicaInPipeline replica) {
@@ -83,6 +104,7 @@ public final class DatasetHooks {
    * @param block its block
    */
   public void completed(ExtendedBlock block) {
+    corelane.blockWritten(block.getBlockId(), block.getNumBytes());
     corelane.uploads().completed(name(block.getBlockId()));
   }
 
@@ -103,6 +125,7 @@ public final class DatasetHooks {
               // In this order, so that a volume added meanwhile by another thread is not lost.
               corelane.volumes().retain(volumes(dataset).keySet());
               volumes(dataset).forEach(corelane.volumes()::add);
+              corelane.volumesChanged();
             });
   }
 
@@ -118,12 +141,14 @@ public final class DatasetHooks {
   }
 
   /**
-   * Whether the calling receiver's blocks are written by our disk writers.
+   * Somebody opens a block to read it.
    *
-   * @return true if Hadoop's own background sync would only double that
+   * @param block the block
    */
-  public boolean writesBehind() {
-    return corelane.uploads().writesBehind();
+  public void read(ExtendedBlock block) {
+    if (corelane.binds()) {
+      corelane.blockRead(block.getBlockId());
+    }
   }
 
   /**

@@ -8,11 +8,11 @@ import io.corelane.hdfs.upload.ActiveUpload;
 import io.corelane.hdfs.upload.UploadTracker;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 
 /**
  * Tells the end of an upload: Hadoop closes a replica's handler once on every way, in the responder
- * when a client's block is complete, else in the receiver. The replica itself is never wrapped;
- * Hadoop asks for its class.
+ * when a client's block is complete, else in the receiver.
  */
 final class UploadHandler extends ReplicaHandler {
 
@@ -20,8 +20,9 @@ final class UploadHandler extends ReplicaHandler {
   private final UploadTracker uploads;
   private final ActiveUpload upload;
 
-  UploadHandler(ReplicaHandler stock, UploadTracker uploads, ActiveUpload upload) {
-    super(stock.getReplica(), null);
+  UploadHandler(
+      ReplicaHandler stock, ReplicaInPipeline replica, UploadTracker uploads, ActiveUpload upload) {
+    super(replica, null);
     this.stock = stock;
     this.uploads = uploads;
     this.upload = upload;

@@ -19,6 +19,21 @@ public interface CorelaneMXBean {
   String getMode();
 
   /**
+   * How blocks are written: the key {@code corelane.write} as it holds now.
+   *
+   * @return {@code auto}, {@code direct}, {@code buffered} or {@code stock}; empty when Corelane
+   *     could not start
+   */
+  String getWrite();
+
+  /**
+   * Whether threads are placed: the key {@code corelane.placement} as it holds now.
+   *
+   * @return {@code auto} or {@code none}; empty when Corelane could not start
+   */
+  String getPlacement();
+
+  /**
    * Since when that mode is in force.
    *
    * @return milliseconds since 1970; 0 when Corelane could not start

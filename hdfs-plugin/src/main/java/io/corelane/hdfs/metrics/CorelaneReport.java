@@ -18,6 +18,8 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final DecisionReports decisions;
   private final SteeringReport steering;
   private final Supplier<MachineReport> machine;
+  private volatile String write = "";
+  private volatile String placement = "";
   private volatile State state = new State("", "inactive", "not started yet", 0);
 
   /**
@@ -71,6 +73,27 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public String getMode() {
     return state.mode();
+  }
+
+  /**
+   * Keys that may be changed while the DataNode runs have these values.
+   *
+   * @param write of {@code corelane.write}
+   * @param placement of {@code corelane.placement}
+   */
+  public void keys(String write, String placement) {
+    this.write = write;
+    this.placement = placement;
+  }
+
+  @Override
+  public String getWrite() {
+    return write;
+  }
+
+  @Override
+  public String getPlacement() {
+    return placement;
   }
 
   @Override

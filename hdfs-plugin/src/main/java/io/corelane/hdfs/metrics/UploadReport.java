@@ -16,14 +16,14 @@ package io.corelane.hdfs.metrics;
  * @param receiverCpus the receiver's CPUs in list form, such as {@code 2-3}
  * @param formerCpus the CPUs its receiver had before it was moved, each set in list form, the first
  *     first, joined by semicolons; empty while it was not moved
- * @param diskWriterCpus its disk writer's CPUs in list form; empty when it has none. One that ends
- *     small has one that leaves it to the kernel
+ * @param diskWriterCpus its disk writer's CPUs in list form; empty when its way to write has none
  * @param volume the volume's directory
  * @param device the whole disk, such as {@code nvme0n1}; empty when not known
  * @param hardwareQueue the disk's hardware queues that its disk writer's CPUs submit to, in list
  *     form; empty when not known
  * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
  * @param reason why its threads are where they are
+ * @param writing how it is written
  * @param bytes bytes received so far
  * @param mibPerSecond MiB/s over its life so far
  * @param startedMillis when it began, in milliseconds since 1970
@@ -43,6 +43,7 @@ public record UploadReport(
     String hardwareQueue,
     String lane,
     String reason,
+    WritingReport writing,
     long bytes,
     double mibPerSecond,
     long startedMillis,
@@ -166,6 +167,15 @@ public record UploadReport(
    */
   public String getReason() {
     return reason;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return how it is written
+   */
+  public WritingReport getWriting() {
+    return writing;
   }
 
   /**

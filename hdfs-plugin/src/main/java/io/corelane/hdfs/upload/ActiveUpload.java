@@ -5,6 +5,8 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.write.WriteWay;
+import io.corelane.hdfs.stage.UploadWriting;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +30,7 @@ public final class ActiveUpload {
   private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
   private final Set<CpuSet> former = new CopyOnWriteArraySet<>();
   private final AtomicReference<Place> place;
-  private final AtomicReference<@Nullable RunningWriteBehind> writeBehind = new AtomicReference<>();
+  private final AtomicReference<@Nullable RunningWriting> writing = new AtomicReference<>();
   private volatile @Nullable ReceiverMask receiverMask;
   private volatile String bindTrouble = "";
   private volatile boolean setByOthers;
@@ -36,6 +38,7 @@ public final class ActiveUpload {
   private volatile @Nullable Plan imagined;
   private volatile long endedMillis;
   private volatile boolean complete;
+  private volatile boolean stageable;
 
   ActiveUpload(
       long number,
@@ -236,35 +239,56 @@ public final class ActiveUpload {
     }
   }
 
-  /** Its blocks are written behind; false if they are already, and nothing has changed. */
-  boolean writesBehind(RunningWriteBehind running) {
-    return writeBehind.compareAndSet(null, running);
+  /** How its blocks are written; false if that is decided already, and nothing has changed. */
+  boolean isWrittenBy(RunningWriting running) {
+    return writing.compareAndSet(null, running);
   }
 
-  boolean hasWriteBehind() {
-    return writeBehind.get() != null;
+  /**
+   * How its blocks are written.
+   *
+   * @return null if that is left to Hadoop
+   */
+  public @Nullable UploadWriting writing() {
+    RunningWriting running = writing.get();
+    return running == null ? null : running.run();
+  }
+
+  /** Its receiver writes through streams of ours, which a stage can be put behind. */
+  public void stageable() {
+    stageable = true;
+  }
+
+  boolean isStageable() {
+    return stageable;
+  }
+
+  /** Whether a disk writer writes them, or will when it has proved large. */
+  boolean hasDiskWriter() {
+    UploadWriting now = writing();
+    return now != null && now.choice().way() != WriteWay.STOCK;
   }
 
   /** Its blocks are submitted elsewhere from now on. */
-  void moveWriteBehind(CpuSet cpus) {
-    RunningWriteBehind running = writeBehind.get();
+  void moveDiskWriter(CpuSet cpus) {
+    RunningWriting running = writing.get();
     if (running != null) {
       running.run().move(cpus);
     }
   }
 
   /** Ends it; it stays in the upload's report. */
-  void endWriteBehind() {
-    RunningWriteBehind running = writeBehind.get();
+  void endWriting() {
+    RunningWriting running = writing.get();
     if (running != null) {
       running.run().end();
     }
   }
 
   /** Ends that of other courses; the upload goes on without. */
-  void dropWriteBehindUnlessOf(Course course) {
-    RunningWriteBehind running = writeBehind.get();
-    if (running != null && running.course() != course && writeBehind.compareAndSet(running, null)) {
+  void dropWritingUnlessOf(Course course) {
+    RunningWriting running = writing.get();
+    if (running != null && running.course() != course && writing.compareAndSet(running, null)) {
       running.run().end();
     }
   }

@@ -13,24 +13,24 @@ import java.util.Optional;
 public final class Course {
 
   private final Planner planner;
-  private final Optional<WriteBehindStarter> writeBehind;
+  private final Optional<WritingStarter> writing;
 
   /**
    * A course that no upload has taken yet.
    *
    * @param planner decides where threads run
-   * @param writeBehind starts disk writing; nothing if it is left to the kernel
+   * @param writing decides how uploads are written; nothing if that is left to Hadoop
    */
-  public Course(Planner planner, Optional<WriteBehindStarter> writeBehind) {
+  public Course(Planner planner, Optional<WritingStarter> writing) {
     this.planner = planner;
-    this.writeBehind = writeBehind;
+    this.writing = writing;
   }
 
   Planner planner() {
     return planner;
   }
 
-  Optional<WriteBehindStarter> writeBehind() {
-    return writeBehind;
+  Optional<WritingStarter> writing() {
+    return writing;
   }
 }

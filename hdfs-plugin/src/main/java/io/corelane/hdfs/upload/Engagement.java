@@ -60,7 +60,7 @@ final class Engagement {
     return before.moved(masks.base(), CpuSet.EMPTY, before.lane(), reason).bound(false);
   }
 
-  /** Its threads and its write-behind become what its place says. */
+  /** Its threads and its disk writer become what its place says. */
   void settle(ActiveUpload upload) {
     Place seen;
     do {
@@ -68,7 +68,7 @@ final class Engagement {
       if (!seen.left()) {
         Place now = seen;
         faults.guard(FailureCause.HOOK, () -> mask(upload, now));
-        faults.guard(FailureCause.HOOK, () -> writeBehind(upload, now));
+        faults.guard(FailureCause.HOOK, () -> writing(upload, now));
       }
     } while (!upload.place().equals(seen));
   }
@@ -88,36 +88,26 @@ final class Engagement {
     }
   }
 
-  private void writeBehind(ActiveUpload upload, Place place) {
-    upload.dropWriteBehindUnlessOf(place.course());
-    if (!upload.hasWriteBehind()) {
-      // What is there already is dirty, or written: the kernel's business.
-      startWriteBehind(upload, place.present(), place.course(), upload.length());
+  private void writing(ActiveUpload upload, Place place) {
+    upload.dropWritingUnlessOf(place.course());
+    // One that began while there was no stage writes as in stock HDFS to its end.
+    if (upload.writing() == null && upload.isStageable()) {
+      startWriting(upload, place.present(), place.course());
     }
   }
 
-  /** Starts write-behind from an offset on, where the plan and the course have any. */
-  void startWriteBehind(ActiveUpload upload, Plan plan, Course course, long offset) {
-    WriteBehindStarter starter = course.writeBehind().orElse(null);
-    if (starter != null
-        && upload.replica().blockFile().isPresent()
-        && !plan.diskWriterCpus().isEmpty()) {
-      faults.guard(FailureCause.HOOK, () -> start(upload, plan, course, starter, offset));
+  /** Decides how its blocks are written, where the course has a stage. */
+  void startWriting(ActiveUpload upload, Plan plan, Course course) {
+    WritingStarter starter = course.writing().orElse(null);
+    if (starter != null && upload.replica().blockFile().isPresent()) {
+      faults.guard(FailureCause.HOOK, () -> start(upload, plan, course, starter));
     }
   }
 
-  private static void start(
-      ActiveUpload upload, Plan plan, Course course, WriteBehindStarter starter, long offset) {
-    RunningWriteBehind running =
-        new RunningWriteBehind(
-            course,
-            starter.begin(
-                plan.volume().directory(),
-                upload.receiver(),
-                upload.replica(),
-                offset,
-                plan.diskWriterCpus()));
-    if (!upload.writesBehind(running) || upload.isEnded()) {
+  private static void start(ActiveUpload upload, Plan plan, Course course, WritingStarter starter) {
+    RunningWriting running =
+        new RunningWriting(course, starter.begin(plan.volume(), plan.diskWriterCpus()));
+    if (!upload.isWrittenBy(running) || upload.isEnded()) {
       running.run().end();
     }
   }

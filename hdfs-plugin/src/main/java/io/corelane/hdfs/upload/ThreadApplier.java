@@ -113,7 +113,7 @@ public final class ThreadApplier implements Applier {
 
   private Outcome bind(BindUpload step, ActiveUpload upload) throws NativeCallException {
     Plan now = upload.present();
-    boolean writes = upload.hasWriteBehind() && !step.diskWriterTo().isEmpty();
+    boolean writes = upload.hasDiskWriter() && !step.diskWriterTo().isEmpty();
     CpuSet writer = writes ? step.diskWriterTo() : now.diskWriterCpus();
     CpuSet end = writer.isEmpty() ? step.receiverTo() : writer;
     Lane lane = Lane.of(host.get().topology(), now.arrival().rxCpu(), step.receiverTo(), end);
@@ -128,7 +128,7 @@ public final class ThreadApplier implements Applier {
       upload.boundAfterAll();
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, step.receiverTo()));
       if (writes) {
-        upload.moveWriteBehind(step.diskWriterTo());
+        upload.moveDiskWriter(step.diskWriterTo());
       }
     }
     return receiver;

@@ -127,14 +127,14 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             plan.volume().device(),
             plan.volume().node(),
             plan.volume().hardwareQueues(),
-            upload.hasWriteBehind()),
+            upload.hasDiskWriter()),
         acknowledged(upload),
         plan.arrival().rxQueue(),
         upload.bytes(),
         upload.receiverTid(),
         threads.read(upload.receiverTid()),
         upload.imagined().isPresent() ? there.receiverCpus() : boundTo(upload, plan),
-        upload.hasWriteBehind() ? there.diskWriterCpus() : CpuSet.EMPTY,
+        upload.hasDiskWriter() ? there.diskWriterCpus() : CpuSet.EMPTY,
         boundTo(upload, plan));
   }
 

@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins and ends uploads: places the receiver, starts write-behind, and undoes both exactly once,
- * whichever thread ends the upload. How they are handled may be exchanged while they run. Nothing
- * here blocks, and nothing thrown here reaches the caller.
+ * Begins and ends uploads: places the receiver, decides how it is written, and undoes both exactly
+ * once, whichever thread ends the upload. How they are handled may be exchanged while they run.
+ * Nothing here blocks, and nothing thrown here reaches the caller.
  */
 public final class UploadTracker implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class UploadTracker implements AutoCloseable {
    *
    * @param planner decides where threads run
    * @param masks sets and restores them
-   * @param writeBehind starts disk writing; nothing if it is left to the kernel
+   * @param writing decides how uploads are written; nothing if that is left to Hadoop
    * @param events is told what happens
    * @param meter measures receivers
    * @param faults where failures end
@@ -55,14 +55,14 @@ public final class UploadTracker implements AutoCloseable {
   public UploadTracker(
       Planner planner,
       ThreadMasks masks,
-      Optional<WriteBehindStarter> writeBehind,
+      Optional<WritingStarter> writing,
       UploadEvents events,
       UseMeter meter,
       Faults faults,
       Clock clock,
       LongSupplier nanoTime) {
     this(masks, events, meter, faults, clock, nanoTime);
-    course = new Course(planner, writeBehind);
+    course = new Course(planner, writing);
   }
 
   /**
@@ -133,7 +133,7 @@ public final class UploadTracker implements AutoCloseable {
       if (plan.bind()) {
         receivers.bind(upload, start);
       }
-      engagement.startWriteBehind(upload, upload.plan(), now, startOffset);
+      engagement.startWriting(upload, upload.plan(), now);
       Lane lane = plan.lane();
       faults.guard(FailureCause.HOOK, () -> events.started(lane));
       if (course != now) {
@@ -164,7 +164,7 @@ public final class UploadTracker implements AutoCloseable {
     // It may have been ended before it was bound; then its end has restored nothing.
     end(upload, UploadEnding.STOPPED);
     receivers.release(upload);
-    faults.guard(FailureCause.HOOK, upload::endWriteBehind);
+    faults.guard(FailureCause.HOOK, upload::endWriting);
   }
 
   private void undo(Course now, @Nullable Plan plan, @Nullable ActiveUpload upload) {
@@ -234,7 +234,7 @@ public final class UploadTracker implements AutoCloseable {
     faults.guard(FailureCause.FACTS, () -> meter.ended(upload, ranOn));
     active.remove(upload);
     receivers.release(upload);
-    faults.guard(FailureCause.HOOK, upload::endWriteBehind);
+    faults.guard(FailureCause.HOOK, upload::endWriting);
     Place last = upload.leave();
     if (last != null) {
       faults.guard(FailureCause.HOOK, () -> last.course().planner().ended(last.present()));
@@ -276,16 +276,6 @@ public final class UploadTracker implements AutoCloseable {
         end(upload, UploadEnding.LOST);
       }
     }
-  }
-
-  /**
-   * Whether the calling receiver's upload has write-behind of ours.
-   *
-   * @return false also if it has no upload that is known
-   */
-  public boolean writesBehind() {
-    ActiveUpload upload = active.of(Thread.currentThread());
-    return upload != null && upload.hasWriteBehind();
   }
 
   /**

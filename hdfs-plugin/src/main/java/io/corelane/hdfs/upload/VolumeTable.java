@@ -66,6 +66,15 @@ public final class VolumeTable {
   }
 
   /**
+   * The directories of all volumes.
+   *
+   * @return each once
+   */
+  public List<String> directories() {
+    return volumes.values().stream().map(Volume::directory).distinct().toList();
+  }
+
+  /**
    * The disks below all volumes, as they were when each volume was added. Reads nothing.
    *
    * @return by name, each once

@@ -59,13 +59,20 @@ function laneRow(lane) {
     {text: first.rxCpu >= 0 ? String(first.rxCpu) : 'not known', small: first.rxQueue},
     {text: first.receiverCpus || 'not known',
       small: first.formerCpus ? 'before: ' + first.formerCpus : ''},
-    {text: first.diskWriterCpus || 'none', small: first.diskWriterCpus ? '' : 'the kernel writes back'},
+    {text: first.diskWriterCpus || 'none', small: writtenBy(first), more: first.writing.reason},
     {text: first.hardwareQueue ? first.device + ' ' + first.hardwareQueue : 'not known',
       small: first.hardwareQueue ? '' : first.device},
     {text: String(lane.uploads.length), kind: 'figure'},
     {text: mib(lane.rate), kind: 'figure'},
     {text: many ? 'among them ' + first.block : first.block,
       small: 'from ' + first.remote + ' to ' + first.volume, more: first.reason}]};
+}
+
+/** The way to write, and how far it is behind. */
+function writtenBy(upload) {
+  const {way, waiting} = upload.writing;
+  return way === 'stock' ? 'as in stock HDFS'
+    : way + (waiting > 0 ? ', ' + mib(waiting) + ' MiB on its way' : '');
 }
 
 function showLanes(uploads, lanes) {

@@ -26,8 +26,7 @@ class MeterNamesTest {
         "UploadsEndedEndingAbortedLaneLong",
         name("corelane.uploads.ended", "lane", "long", "ending", "aborted"));
     assertEquals(
-        "WritebehindSkippedReasonFileGone",
-        name("corelane.writebehind.skipped", "reason", "file-gone"));
+        "WriteSkippedReasonClientWaits", name("corelane.write.skipped", "reason", "client-waits"));
   }
 
   private String name(String name, String... tags) {

@@ -54,6 +54,7 @@ class RecentUploadsTest {
         "0-1",
         "short",
         "same last-level cache as CPU 3",
+        WritingReport.NONE,
         1 << 20,
         12.5,
         1_000,

@@ -44,6 +44,9 @@ class ReportsDocumentTest {
   void theItemsAreThoseOfTheReports() throws IOException {
     assertEquals(getters(UploadReport.class, Introspector::decapitalize), items("An upload has"));
     assertEquals(
+        getters(WritingReport.class, Introspector::decapitalize),
+        items("How an upload is written has"));
+    assertEquals(
         getters(DiskWriterReport.class, Introspector::decapitalize), items("A disk writer has"));
     assertEquals(
         getters(SteeredReport.class, Introspector::decapitalize), items("A steered value has"));
@@ -62,7 +65,7 @@ class ReportsDocumentTest {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new CorelaneMetrics(registry);
     new TickMetrics(registry, () -> 0);
-    registry.counter("corelane.writebehind.calls");
+    registry.counter("corelane.write.batches");
     List<Matcher> rows =
         Files.readAllLines(DOCUMENT).stream().map(NAMES::matcher).filter(Matcher::matches).toList();
     assertFalse(rows.isEmpty());

@@ -13,6 +13,7 @@ import io.corelane.hdfs.metrics.MachineReport;
 import io.corelane.hdfs.metrics.RxQueueReport;
 import io.corelane.hdfs.metrics.SteeredReport;
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.metrics.WritingReport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -89,6 +90,7 @@ final class MadeUpDataNode implements AutoCloseable {
         upload.hardwareQueue(),
         upload.lane(),
         upload.reason(),
+        upload.writing(),
         upload.bytes() + asked.get() * (upload.receiverTid() % 7 + 1) * 9_000_000L,
         upload.mibPerSecond(),
         upload.startedMillis(),
@@ -177,6 +179,7 @@ final class MadeUpDataNode implements AutoCloseable {
         String.valueOf(writer),
         lane,
         "Receiver on CPU " + receiver + ".",
+        WritingReport.NONE,
         1 << 20,
         20,
         BEGUN + i,

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.metrics.WritingReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,7 +189,24 @@ class StatusPageInTheBrowserIT {
     String evil = "<img src=x onerror=\"document.title='hacked'\"><script>1</script>";
     UploadReport upload =
         new UploadReport(
-            evil, evil, 0, evil, 1, evil, evil, evil, evil, evil, evil, evil, evil, 1, 1, 1, 0);
+            evil,
+            evil,
+            0,
+            evil,
+            1,
+            evil,
+            evil,
+            evil,
+            evil,
+            evil,
+            evil,
+            evil,
+            evil,
+            new WritingReport(evil, evil, 1, 1, 1, 1),
+            1,
+            1,
+            1,
+            0);
     Map<String, Object> report =
         MadeUpDataNode.report("bind", MadeUpDataNode.machine(1, 1, 2), List.of(upload));
     report.put("LastDecision", evil);

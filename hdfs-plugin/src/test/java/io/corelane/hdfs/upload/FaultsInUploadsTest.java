@@ -60,22 +60,23 @@ class FaultsInUploadsTest {
                     }),
         damaged("binder", FailureCause.BIND, rig -> rig.binder.failing(true)),
         damaged(
-            "begin of write-behind",
+            "begin of writing",
             FailureCause.HOOK,
             rig ->
-                rig.writeBehind =
-                    (v, t, r, o, c) -> {
+                rig.writing =
+                    (v, c) -> {
                       throw injected();
                     }),
         damaged(
-            "end of write-behind",
+            "end of writing",
             FailureCause.HOOK,
             rig ->
-                rig.writeBehind =
-                    (v, t, r, o, c) ->
-                        () -> {
-                          throw injected();
-                        }),
+                rig.writing =
+                    (v, c) ->
+                        new Rig.Writing(
+                            () -> {
+                              throw injected();
+                            })),
         damaged("events", FailureCause.HOOK, rig -> rig.listener = new FailingEvents()),
         damaged("clock", FailureCause.HOOK, rig -> rig.clock = new FailingClock()));
   }

@@ -12,9 +12,13 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PlacementPolicy;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteSigns;
+import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.hdfs.stage.UploadWriting;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -61,11 +65,10 @@ final class Rig {
   PlacementPolicy policy =
       (h, upload, occupancy) -> new Placement(GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
   UploadSocket.Finder finder = () -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
-  WriteBehindStarter writeBehind =
-      (volume, receiver, replica, offset, cpus) -> {
-        Path file = replica.blockFile().orElseThrow();
-        writes.add("begin " + file + " at " + offset + " on " + cpus.toList());
-        return () -> writes.add("end " + file);
+  WritingStarter writing =
+      (volume, cpus) -> {
+        writes.add("begin " + volume.directory() + " on " + cpus.toList());
+        return new Writing(() -> writes.add("end " + volume.directory()));
       };
   UploadEvents listener = events;
   Sockets sockets = new NoSocket();
@@ -104,7 +107,7 @@ final class Rig {
 
   UploadTracker tracker(Planner planner) {
     return new UploadTracker(
-        planner, masks, Optional.of(writeBehind), listener, meter, faults, clock, () -> 0);
+        planner, masks, Optional.of(writing), listener, meter, faults, clock, () -> 0);
   }
 
   static OpenReplica replica(int block) {
@@ -121,6 +124,23 @@ final class Rig {
     Thread thread = new Thread(work);
     thread.start();
     thread.join();
+  }
+
+  /** Written by a disk writer, as far as an upload knows. */
+  record Writing(Runnable onEnd) implements UploadWriting {
+
+    @Override
+    public WriteChoice choice() {
+      return new WriteChoice(WriteWay.BUFFERED, "As told.", WriteSigns.NONE);
+    }
+
+    @Override
+    public void move(CpuSet to) {}
+
+    @Override
+    public void end() {
+      onEnd.run();
+    }
   }
 
   private static final class NoSocket implements Sockets {

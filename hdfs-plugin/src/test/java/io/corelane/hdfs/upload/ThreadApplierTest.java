@@ -17,9 +17,10 @@ import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
 import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.system.SystemRoot;
-import io.corelane.hdfs.disk.WriteBehind;
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.stage.UploadWriting;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,9 +36,14 @@ class ThreadApplierTest {
   private final UploadTracker uploads;
 
   ThreadApplierTest() {
-    rig.writeBehind =
-        (volume, receiver, replica, offset, cpus) ->
-            new WriteBehind() {
+    rig.writing =
+        (volume, cpus) ->
+            new UploadWriting() {
+              @Override
+              public WriteChoice choice() {
+                return new Rig.Writing(() -> {}).choice();
+              }
+
               @Override
               public void move(CpuSet to) {
                 rig.writes.add("move to " + to.toList());

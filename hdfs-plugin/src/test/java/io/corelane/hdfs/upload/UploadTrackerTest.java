@@ -6,7 +6,6 @@ package io.corelane.hdfs.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +30,7 @@ class UploadTrackerTest {
     UploadTracker uploads = rig.tracker();
     ActiveUpload upload = begun(uploads, 1);
     assertEquals(Rig.GIVEN, rig.binder.ownMask());
-    assertEquals(List.of("begin /data/1/blk_1 at 5 on 2-3"), rig.writes);
+    assertEquals(List.of("begin /data/1 on 2-3"), rig.writes);
     UploadReport report = uploads.reports().get(0);
     assertEquals("2-3", report.receiverCpus());
     assertEquals("2-3", report.diskWriterCpus());
@@ -40,7 +39,7 @@ class UploadTrackerTest {
     assertEquals("As told. The softirq CPU is not known: there is none.", report.reason());
     uploads.end(upload);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
-    assertEquals("end /data/1/blk_1", rig.writes.get(1));
+    assertEquals("end /data/1", rig.writes.get(1));
     assertEquals(
         List.of("bound", "started", "restored", "ended ABORTED blk_1_1001"), rig.events.told);
     assertTrue(uploads.active().isEmpty());
@@ -203,16 +202,5 @@ class UploadTrackerTest {
     ActiveUpload upload = begun(uploads, 1);
     uploads.end(upload);
     assertTrue(Thread.interrupted());
-  }
-
-  @Test
-  void theReceiverIsAskedWhetherItHasWriteBehind() throws InterruptedException {
-    UploadTracker uploads = rig.tracker();
-    ActiveUpload upload = begun(uploads, 1);
-    assertTrue(uploads.writesBehind());
-    Rig.onAnotherThread(() -> assertNull(uploads.writesBehind() ? "yes" : null));
-    uploads.end(upload);
-    assertEquals(false, uploads.writesBehind());
-    assertNotNull(upload);
   }
 }

@@ -6,8 +6,11 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.hdfs.Corelane;
 import io.corelane.hdfs.datanode.DatasetHooks;
+import io.corelane.hdfs.datanode.HadoopIo;
 import io.corelane.hdfs.datanode.HasCorelane;
+import io.corelane.hdfs.datanode.StagedStreams;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -18,6 +21,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.VolumeWriteEvents;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 
@@ -44,7 +48,11 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
   CorelaneDataset(DataNode datanode, DataStorage storage, Configuration conf, Corelane corelane)
       throws IOException {
     super(datanode, storage, conf);
-    hooks = new DatasetHooks(corelane);
+    hooks =
+        new DatasetHooks(
+            corelane,
+            new HadoopIo(
+                datanode.getFileIoProvider(), volume -> new VolumeWriteEvents(datanode, volume)));
     pools = new WorkerPools(this, corelane);
     corelane.whenModeChanges(this::fitToMode);
     fitToMode();
@@ -118,12 +126,21 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
     return replica;
   }
 
-  /** Every 8 MiB on the receiver's thread; ours knows its own times. */
   @Override
-  public void submitBackgroundSyncFileRangeRequest(
-      ExtendedBlock block, ReplicaOutputStreams outs, long offset, long nbytes, int flags) {
-    if (!hooks.writesBehind()) {
-      super.submitBackgroundSyncFileRangeRequest(block, outs, offset, nbytes, flags);
+  public InputStream getBlockInputStream(ExtendedBlock b, long seekOffset) throws IOException {
+    InputStream in = super.getBlockInputStream(b, seekOffset);
+    hooks.read(b);
+    return in;
+  }
+
+  /** Hadoop's own goes back in its stream, which it takes for one to a file. */
+  @Override
+  public void adjustCrcChannelPosition(
+      ExtendedBlock b, ReplicaOutputStreams streams, int checksumSize) throws IOException {
+    if (!(streams instanceof StagedStreams staged)) {
+      super.adjustCrcChannelPosition(b, streams, checksumSize);
+    } else if (!staged.rewindChecksums(checksumSize)) {
+      super.adjustCrcChannelPosition(b, staged.stock(), checksumSize);
     }
   }
 

@@ -5,7 +5,9 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.hdfs.datanode.DatasetHooks;
+import io.corelane.hdfs.datanode.StagedStreams;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -14,6 +16,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.VolumeWriteEvents;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeReference;
 
 /**
@@ -38,6 +41,10 @@ final class SuperclassProbe {
     handler(dataset, "recoverRbw", ExtendedBlock.class, long.class, long.class, long.class);
     link(CorelaneDataset.class.getName(), WorkerPools.class.getName());
     link(DatasetHooks.class.getName(), "io.corelane.hdfs.datanode.UploadHandler");
+    link(StagedStreams.class.getName(), "io.corelane.hdfs.datanode.StagedReplica");
+    link(VolumeWriteEvents.class.getName());
+    Method provider = DataNode.class.getMethod("getFileIoProvider");
+    Method unusedHook = provider.getReturnType().getMethod("getProfilingEventHook");
   }
 
   /**

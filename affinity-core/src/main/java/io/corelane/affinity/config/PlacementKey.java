@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.config;
+
+import java.util.Locale;
+
+/** Whether threads are placed: the values of the key {@code corelane.placement}. */
+public enum PlacementKey {
+  /** Where the policy finds that something is gained. */
+  AUTO,
+  /** Nowhere; uploads are written as without this key. */
+  NONE;
+
+  /**
+   * How an operator writes it.
+   *
+   * @return such as {@code auto}
+   */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.block.MountedVolume;
+import io.corelane.affinity.block.VolumeReader;
+import io.corelane.affinity.memory.MemoryReader;
+import io.corelane.affinity.policy.write.DirectIo;
+import io.corelane.affinity.policy.write.VolumeFacts;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteKey;
+import io.corelane.affinity.policy.write.WriteLoad;
+import io.corelane.affinity.policy.write.WritePolicy;
+import io.corelane.affinity.policy.write.WriteSigns;
+import io.corelane.affinity.policy.write.WriteWay;
+import io.corelane.hdfs.stage.Stage;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How blocks are written on each volume: decided when a volume is added and at each look
+ * afterwards, so that an upload that begins reads nothing.
+ */
+final class WriteWays {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WriteWays.class);
+
+  private static final WriteChoice NOT_YET =
+      new WriteChoice(
+          WriteWay.STOCK, "Stock: the volume has not been looked at yet.", WriteSigns.NONE);
+
+  private final Supplier<WriteKey> key;
+  private final VolumeReader volumes;
+  private final MemoryReader memory;
+  private final IntSupplier allowedCpus;
+  private final Recent recent;
+  private final Map<String, MountedVolume> known = new ConcurrentHashMap<>();
+  private final Map<String, WriteChoice> choices = new ConcurrentHashMap<>();
+
+  /**
+   * No volume yet.
+   *
+   * @param key what the operator wants
+   * @param parts where the kernel's files are
+   * @param allowedCpus how many CPUs the DataNode may use
+   * @param recent what was written and read of late
+   */
+  WriteWays(Supplier<WriteKey> key, Parts parts, IntSupplier allowedCpus, Recent recent) {
+    this.key = key;
+    this.volumes = new VolumeReader(parts.root());
+    this.memory = new MemoryReader(parts.root());
+    this.allowedCpus = allowedCpus;
+    this.recent = recent;
+  }
+
+  /** How an upload to a volume is written that begins now. Reads nothing. */
+  WriteChoice of(String directory) {
+    WriteChoice choice = choices.get(directory);
+    return choice == null ? NOT_YET : choice;
+  }
+
+  /** Looks at all volumes, at memory and at readers again; not on an upload's thread. */
+  synchronized void look(Iterable<String> directories, Stage stage) {
+    WriteLoad load =
+        new WriteLoad(
+            memory.read().figures(),
+            recent.readBack(),
+            recent.bytesWritten(),
+            OptionalInt.of(Math.max(1, allowedCpus.getAsInt())));
+    for (String directory : directories) {
+      MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
+      WriteChoice former = choices.get(directory);
+      WriteChoice next =
+          WritePolicy.choose(
+              key.get(),
+              VolumeFacts.of(volume, false, direct(stage, directory)),
+              load,
+              former == null ? WriteSigns.NONE : former.signs());
+      choices.put(directory, next);
+      if (former == null || former.way() != next.way()) {
+        LOG.info("Blocks on {} are written so from now on: {}", directory, next.reason());
+      }
+    }
+  }
+
+  private static DirectIo direct(Stage stage, String directory) {
+    return stage.refusesDirect(directory) ? DirectIo.REFUSED : DirectIo.UNTRIED;
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.metrics;
+
+/**
+ * How one upload is written. The getters make JMX show it as plain composite data.
+ *
+ * @param way {@code stock}, {@code buffered} or {@code direct}
+ * @param reason why
+ * @param bytes bytes that the write stage has written so far; the rest was written as in stock HDFS
+ * @param batches in how many pieces
+ * @param waiting bytes that were received and are not written yet
+ * @param writerCpuMillis CPU time that disk writers have used for it, in milliseconds
+ */
+public record WritingReport(
+    String way, String reason, long bytes, long batches, long waiting, long writerCpuMillis) {
+
+  /** In a mode that leaves writing alone. */
+  public static final WritingReport NONE =
+      new WritingReport("stock", "Stock: this mode leaves writing to HDFS.", 0, 0, 0, 0);
+
+  /**
+   * For JMX.
+   *
+   * @return {@code stock}, {@code buffered} or {@code direct}
+   */
+  public String getWay() {
+    return way;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return why
+   */
+  public String getReason() {
+    return reason;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return bytes that the write stage has written so far
+   */
+  public long getBytes() {
+    return bytes;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return in how many pieces
+   */
+  public long getBatches() {
+    return batches;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return bytes that were received and are not written yet
+   */
+  public long getWaiting() {
+    return waiting;
+  }
+
+  /**
+   * For JMX.
+   *
+   * @return CPU time of disk writers, in milliseconds
+   */
+  public long getWriterCpuMillis() {
+    return writerCpuMillis;
+  }
+}

@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose turn it is to take a block a step further. That is its disk writer's, when there is a batch
+ * or a client waits. Who waits for the block never depends on the disk writer alone: when nobody
+ * steps, it does so itself. So a disk writer that is busy, gone or was never there costs time and
+ * nothing else.
+ */
+final class BlockTurns implements DiskWriter.Turn {
+
+  /** How long nothing may come before a client is taken to wait, and how long at most. */
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+
+  private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** Who waits looks again after that time whether anybody works for it. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /** So many packets without a client that waits, and it did not mean it. */
+  private static final int FORGOTTEN_AFTER = 64;
+
+  private final BlockSteps steps;
+  private final AtomicBoolean queued = new AtomicBoolean();
+  private final AtomicReference<@Nullable DiskWriter> writer = new AtomicReference<>();
+  private final LongAdder writerCpuNanos = new LongAdder();
+
+  /** Written by the receiver and its responder; a count that is lost does no harm. */
+  private volatile int hurries;
+
+  private volatile long lastHurry;
+  private volatile boolean urgent;
+  private volatile @Nullable Thread waiting;
+  private volatile @Nullable Thread acknowledging;
+
+  BlockTurns(BlockSteps steps) {
+    this.steps = steps;
+  }
+
+  /** Waits until something holds or all has failed, and works itself where nobody else does. */
+  void waitUntil(BooleanSupplier holds) {
+    boolean interrupted = Thread.interrupted();
+    waiting = Thread.currentThread();
+    try {
+      while (!holds.getAsBoolean() && !steps.isOver()) {
+        long before = steps.written();
+        boolean anothers = signal() || steps.lock.isLocked();
+        if (anothers && !holds.getAsBoolean() && !steps.isOver()) {
+          LockSupport.parkNanos(this, LOOK_NANOS);
+          interrupted |= Thread.interrupted();
+        }
+        if (steps.written() == before && !holds.getAsBoolean()) {
+          help(true);
+        }
+      }
+    } finally {
+      waiting = null;
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Waits until so much is in the files; for the responder.
+   *
+   * @param length the length of the replica
+   * @throws IOException if it will never be
+   * @throws InterruptedException if the caller is to end
+   */
+  void awaitWritten(long length) throws IOException, InterruptedException {
+    if (steps.told() >= length) {
+      return;
+    }
+    acknowledging = Thread.currentThread();
+    try {
+      long began = System.nanoTime();
+      long cameAt = began;
+      long came = steps.packets.added();
+      while (steps.told() < length && !steps.isOver()) {
+        LockSupport.parkNanos(this, QUIET_NANOS);
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+        long now = System.nanoTime();
+        if (steps.packets.added() != came) {
+          came = steps.packets.added();
+          cameAt = now;
+        }
+        if (now - began >= PATIENCE_NANOS || now - cameAt >= QUIET_NANOS) {
+          press(now - began >= 2 * PATIENCE_NANOS);
+        }
+      }
+    } finally {
+      acknowledging = null;
+    }
+    steps.check();
+  }
+
+  /** Nothing more comes: no batch is worth waiting for. */
+  private void press(boolean late) {
+    long pending = steps.packets.added() - steps.packets.taken();
+    if (pending > 0 && !urgent) {
+      if (pending == 1) {
+        noteHurry();
+      }
+      urgent = true;
+    }
+    if (!signal() || late) {
+      help(true);
+    }
+  }
+
+  /** Has everything written at once, by whoever comes first. */
+  void urge() {
+    urgent = true;
+    if (!signal()) {
+      help(true);
+    }
+  }
+
+  /** Has a batch written, if there is one. */
+  void offer() {
+    if (!signal()) {
+      help(false);
+    }
+  }
+
+  /** Writes everything at once, on the calling thread; false if somebody is at it. */
+  boolean stepAll() {
+    if (!steps.lock.tryLock()) {
+      return false;
+    }
+    try {
+      while (steps.step(true, false)) {
+        // As long as there is something.
+      }
+    } finally {
+      steps.lock.unlock();
+    }
+    stepped();
+    return true;
+  }
+
+  /** A client waits for what it has just sent. */
+  void noteHurry() {
+    long packet = steps.packets.added();
+    hurries = packet - lastHurry > FORGOTTEN_AFTER ? 1 : hurries + 1;
+    lastHurry = packet;
+  }
+
+  /** How often of late the client waited for what it had just sent. */
+  int hurries() {
+    return hurries;
+  }
+
+  /** Who writes it from now on, and holds it; null for nobody. Any thread. */
+  void writer(@Nullable DiskWriter next) {
+    release(writer.getAndSet(next));
+    // A turn that the former one has not given is forgotten; at worst there are two.
+    queued.set(false);
+    if (steps.isClosed()) {
+      release(writer.getAndSet(null));
+    }
+  }
+
+  private static void release(@Nullable DiskWriter former) {
+    if (former != null) {
+      former.release();
+    }
+  }
+
+  /** Has the disk writer look at it, if it is worth it; false if there is no disk writer. */
+  private boolean signal() {
+    DiskWriter to = writer.get();
+    if (to == null) {
+      return false;
+    }
+    if (!steps.isReady(urgent) || !queued.compareAndSet(false, true)) {
+      return true;
+    }
+    if (to.offer(this)) {
+      return true;
+    }
+    queued.set(false);
+    return false;
+  }
+
+  /** The disk writer did not come: it is busy with others, or there is none. */
+  private void help(boolean all) {
+    if (steps.lock.tryLock()) {
+      try {
+        steps.step(all, false);
+      } finally {
+        steps.lock.unlock();
+      }
+      stepped();
+      // A disk writer that came meanwhile has found the lock taken.
+      boolean unused = signal();
+    }
+  }
+
+  @Override
+  public boolean serve() {
+    queued.set(false);
+    if (!steps.lock.tryLock()) {
+      // Whoever has the lock waits for more, or has it all.
+      return false;
+    }
+    try {
+      steps.step(urgent, true);
+    } finally {
+      steps.lock.unlock();
+    }
+    stepped();
+    return steps.isReady(urgent) && queued.compareAndSet(false, true);
+  }
+
+  /** The files have grown. */
+  void stepped() {
+    if (urgent && steps.packets.isEmpty()) {
+      urgent = false;
+      if (!steps.packets.isEmpty()) {
+        urgent = true; // One came meanwhile, and it may have been for that.
+      }
+    }
+    LockSupport.unpark(waiting);
+    LockSupport.unpark(acknowledging);
+  }
+
+  @Override
+  public void used(long cpuNanos) {
+    writerCpuNanos.add(cpuNanos);
+  }
+
+  /** The disk writer, which holds the block; null for none. */
+  @Nullable DiskWriter writer() {
+    return writer.get();
+  }
+
+  /** The CPU time that disk writers have used for it, in nanoseconds. */
+  long writerCpuNanos() {
+    return writerCpuNanos.sum();
+  }
+}

@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.AlignedMemory;
+import io.corelane.affinity.linux.BlockFiles;
+import io.corelane.affinity.linux.BlockFiles.BlockFile;
+import io.corelane.affinity.linux.Errno;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.metrics.WriteStageSkip;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteWay;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one upload is written: its way, where its disk writer runs, and the block that is on the
+ * stage now, if it is worth one.
+ */
+public final class BlockWriting implements UploadWriting {
+
+  private final Stage stage;
+  private final VolumeStage volume;
+  private final WriteChoice choice;
+  private volatile CpuSet cpus;
+  private volatile @Nullable StagedBlock block;
+  private volatile boolean ended;
+
+  /** What it was on the stage for before it left. */
+  private volatile WritingProgress former = WritingProgress.NONE;
+
+  private boolean tried;
+
+  BlockWriting(Stage stage, VolumeStage volume, WriteChoice choice, CpuSet cpus) {
+    this.stage = stage;
+    this.volume = volume;
+    this.choice = choice;
+    this.cpus = cpus;
+  }
+
+  @Override
+  public WriteChoice choice() {
+    return choice;
+  }
+
+  /**
+   * Whether the upload may be written by the stage.
+   *
+   * @return false for an upload that is written as in stock HDFS, and after {@link #end}
+   */
+  public boolean isOn() {
+    return choice.way() != WriteWay.STOCK && !ended && stage.isOpen();
+  }
+
+  /**
+   * How much an upload must have brought without a pause before a stage is worth it.
+   *
+   * @return bytes; 0 if the uploads of late were large
+   */
+  public long worthIt() {
+    return stage.worthIt();
+  }
+
+  /**
+   * The upload has ended; for the forecast.
+   *
+   * @param bytes what it has brought
+   * @param staged whether it has been on the stage
+   */
+  public void ended(long bytes, boolean staged) {
+    stage.ended(bytes, staged || tried);
+  }
+
+  @Override
+  public WritingProgress progress() {
+    StagedBlock now = block;
+    return now == null ? former : former.plus(now.progress());
+  }
+
+  @Override
+  public void move(CpuSet to) {
+    if (!to.equals(cpus)) {
+      cpus = to;
+      moveNow(to);
+    }
+  }
+
+  private void moveNow(CpuSet to) {
+    StagedBlock now = block;
+    DiskWriter next = now == null ? null : volume.writers().hold(to);
+    if (now != null && next != null) {
+      now.writer(next);
+    }
+  }
+
+  @Override
+  public void end() {
+    ended = true;
+  }
+
+  /**
+   * Puts the block on the stage, if there is memory, and a thread, and its files can be opened.
+   * Else it is counted why not. For the receiver.
+   *
+   * @param target where its bytes go
+   * @return the block; null if it goes on as in stock HDFS
+   */
+  public @Nullable StagedBlock stage(BlockTarget target) {
+    tried = true;
+    if (!stage.fits(target)) {
+      return none(WriteStageSkip.CHECKSUMS);
+    }
+    AlignedMemory memory = stage.pool().take();
+    if (memory == null) {
+      return none(WriteStageSkip.MEMORY);
+    }
+    CpuSet where = cpus;
+    DiskWriter writer = volume.writers().hold(where);
+    if (writer == null) {
+      stage.pool().give(memory);
+      return none(WriteStageSkip.NO_THREAD);
+    }
+    BlockOutput.OpenFiles files = null;
+    try {
+      files = open(target);
+      StagedBlock staged = stage.block(memory, files, target, volume);
+      staged.writer(writer);
+      block = staged;
+      if (!where.equals(cpus)) {
+        moveNow(cpus); // It was moved before it could be seen here.
+      }
+      if (isPlacedDirect()) {
+        boolean unused = writer.offer(staged::submitBegin);
+      }
+      return staged;
+    } catch (NativeCallException | RuntimeException | Error e) {
+      if (files != null) {
+        files.close();
+      }
+      writer.release();
+      stage.pool().give(memory);
+      return none(WriteStageSkip.OPEN_FAILED);
+    }
+  }
+
+  private @Nullable StagedBlock none(WriteStageSkip reason) {
+    skip(reason);
+    return null;
+  }
+
+  /**
+   * Counts why an upload is not on the stage.
+   *
+   * @param reason why
+   */
+  public void skip(WriteStageSkip reason) {
+    stage.figures().skip(reason);
+  }
+
+  private BlockOutput.OpenFiles open(BlockTarget target) throws NativeCallException {
+    BlockFiles files = stage.files();
+    BlockFile direct = openDirect(target);
+    BlockFile data = null;
+    try {
+      data = files.open(target.block(), false);
+      // Last, for its name has the generation stamp: as long as it is there, the others are of the
+      // same replica.
+      return new BlockOutput.OpenFiles(data, direct, files.open(target.checksums(), false));
+    } catch (NativeCallException | RuntimeException | Error e) {
+      close(direct);
+      close(data);
+      throw e;
+    }
+  }
+
+  private static void close(@Nullable BlockFile open) {
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private @Nullable BlockFile openDirect(BlockTarget target) {
+    if (choice.way() != WriteWay.DIRECT || volume.refusesDirect()) {
+      return null;
+    }
+    try {
+      return stage.files().open(target.block(), true);
+    } catch (NativeCallException e) {
+      if (e.errno() == Errno.EINVAL) {
+        volume.refuseDirect();
+      }
+      return null;
+    } catch (RuntimeException | Error e) {
+      return null;
+    }
+  }
+
+  /**
+   * The block leaves the stage; all of it that is to be written is written.
+   *
+   * @param staged the block
+   */
+  public void leave(StagedBlock staged) {
+    former = former.plus(staged.progress());
+    block = null;
+    staged.close(isPlacedDirect());
+  }
+
+  /** All of it is to be submitted where its disk writer runs, its first and last bytes too. */
+  private boolean isPlacedDirect() {
+    return choice.way() == WriteWay.DIRECT && !cpus.isEmpty() && !cpus.equals(stage.base());
+  }
+
+  /**
+   * The block that is on the stage now.
+   *
+   * @return null if there is none
+   */
+  public @Nullable StagedBlock block() {
+    return block;
+  }
+}

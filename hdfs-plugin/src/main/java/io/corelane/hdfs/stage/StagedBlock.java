@@ -1,0 +1,370 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import io.corelane.affinity.linux.AlignedMemory;
+import io.corelane.affinity.linux.NativeCallException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block on its way from its receiver to the disk. The receiver copies packets into a ring and
+ * goes on; a disk writer takes what has come in large pieces; the responder acknowledges nothing
+ * that is not in the files.
+ *
+ * <p>A packet that ends within a chunk is special. The checksum of that chunk will be written anew
+ * with the next packet, and while that is done a crash costs the chunk, which may have been
+ * acknowledged; in stock HDFS, too. So that this lasts no longer than there, the stage is empty
+ * before such a next packet is received, and the receiver writes it itself: the rest of the chunk,
+ * its checksum, then the remainder.
+ */
+public final class StagedBlock {
+
+  /** A smaller packet means that a client waits for its acknowledgement: it had no more to send. */
+  public static final int SMALL_PACKET = 48 << 10;
+
+  /** What a receiver writes itself rather than wake another thread for it. */
+  private static final int MOST_BY_RECEIVER = 256 << 10;
+
+  /** A write that takes longer holds up its receiver, whose statistics then tell it. */
+  private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final AlignedMemory memory;
+  private final MemoryPool pool;
+  private final Ring data;
+  private final Ring checksums;
+  private final BlockOutput output;
+  private final BlockSteps steps;
+  private final BlockTurns turns;
+  private final StageFigures figures;
+  private final long begin;
+
+  // The receiver's.
+  private long received;
+  private long checksumsReceived;
+  private int largest;
+  private boolean rewound;
+
+  StagedBlock(Rings rings, MemoryPool pool, BlockOutput output, BlockSteps steps) {
+    this.memory = rings.memory();
+    this.data = rings.data();
+    this.checksums = rings.checksums();
+    this.pool = pool;
+    this.output = output;
+    this.steps = steps;
+    this.turns = new BlockTurns(steps);
+    this.figures = steps.figures();
+    begin = steps.written();
+    received = begin;
+    checksumsReceived = steps.checksumsWritten();
+    figures.activeChanged(1);
+  }
+
+  /**
+   * The memory of a block.
+   *
+   * @param memory a piece of the pool's
+   * @param data the part for data
+   * @param checksums the part for checksums
+   */
+  record Rings(AlignedMemory memory, Ring data, Ring checksums) {}
+
+  /**
+   * Whether a packet is small enough to go through.
+   *
+   * @param length its bytes of data
+   * @return false if it must be written as in stock HDFS, after {@link #drain} and {@link #close}
+   */
+  public boolean takes(int length) {
+    return length <= data.size() / 4;
+  }
+
+  /**
+   * The length that the receiver takes for what is on disk.
+   *
+   * @return the end of what was received
+   */
+  public long received() {
+    return received;
+  }
+
+  /**
+   * Nothing is on its way then, if what was received ends within a chunk: to be called before the
+   * next packet, which Hadoop may want to put together with what is on disk.
+   *
+   * @throws IOException if something could not be written
+   */
+  public void completeChunk() throws IOException {
+    if (received % steps.chunk() != 0) {
+      drain();
+    }
+  }
+
+  /**
+   * Takes bytes of a packet; waits where the disk is slower.
+   *
+   * @param bytes the packet
+   * @param offset where in it
+   * @param length how many, as {@link #takes} allows
+   * @throws IOException if something could not be written
+   */
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    steps.checkOpen();
+    if (isFull(length)) {
+      awaitSpace(length);
+    }
+    data.put(received, bytes, offset, length);
+    received += length;
+  }
+
+  /** Slow steps count, too: a receiver that does not notice could not tell of a slow disk. */
+  private boolean isFull(int length) {
+    long since = steps.since();
+    boolean slow = since != 0 && System.nanoTime() - since > STALL_NANOS;
+    return slow || data.size() - (received - steps.written()) < length;
+  }
+
+  private void awaitSpace(int length) throws IOException {
+    long start = System.nanoTime();
+    turns.waitUntil(() -> !isFull(length));
+    figures.receiverWaited(System.nanoTime() - start);
+    steps.checkOpen();
+  }
+
+  /**
+   * Takes checksums of a packet.
+   *
+   * @param bytes the checksums
+   * @param offset where in it
+   * @param length how many bytes
+   * @throws IOException if something could not be written
+   */
+  public void writeChecksums(byte[] bytes, int offset, int length) throws IOException {
+    steps.checkOpen();
+    if (checksums.size() - (checksumsReceived - steps.checksumsWritten()) < length) {
+      drain();
+    }
+    checksums.put(checksumsReceived, bytes, offset, length);
+    checksumsReceived += length;
+  }
+
+  /**
+   * The last checksum will be written anew. What was received before this packet is in the files,
+   * see {@link #completeChunk}.
+   *
+   * @param by its bytes
+   */
+  public void rewindChecksums(int by) {
+    steps.lock.lock();
+    try {
+      checksumsReceived -= by;
+      steps.rewindChecksums(checksumsReceived);
+      rewound = true;
+    } finally {
+      steps.lock.unlock();
+    }
+  }
+
+  /**
+   * A packet is complete, its checksums too.
+   *
+   * @param length the length of the replica with it
+   * @param lastChecksum of its last chunk; none where none is kept
+   * @throws IOException if something could not be written
+   */
+  public void packetDone(long length, byte @Nullable [] lastChecksum) throws IOException {
+    if (rewound || steps.written() >= length) {
+      writeThrough(length, lastChecksum);
+      return;
+    }
+    if (steps.packets.isFull()) {
+      drain();
+    }
+    int packet = (int) (length - steps.end());
+    steps.packets.add(length, checksumsReceived, lastChecksum);
+    boolean clientWaits = packet < Math.max(largest, SMALL_PACKET);
+    largest = Math.max(largest, packet);
+    if (clientWaits) {
+      hurry(length);
+    } else if (length - steps.written() >= steps.batch()) {
+      turns.offer();
+    }
+    steps.check();
+  }
+
+  /** As in stock HDFS, without a change of threads, where that is little and nobody is at it. */
+  private void hurry(long length) {
+    turns.noteHurry();
+    if (length - steps.written() > MOST_BY_RECEIVER || !turns.stepAll()) {
+      turns.urge();
+    }
+  }
+
+  /**
+   * How often of late the client waited for what it had just sent. Who waits is not helped by a
+   * stage.
+   *
+   * @return a small number
+   */
+  public int hurries() {
+    return turns.hurries();
+  }
+
+  /** A packet that the receiver writes itself; all before it is written. */
+  private void writeThrough(long length, byte @Nullable [] lastChecksum) throws IOException {
+    writeAll(length);
+    steps.lock.lock();
+    try {
+      steps.tell(length, lastChecksum);
+    } finally {
+      steps.lock.unlock();
+    }
+    turns.stepped();
+  }
+
+  /**
+   * Everything that was received is in the files then, also of a packet that is not complete.
+   *
+   * @throws IOException if something could not be written
+   */
+  public void writeAll() throws IOException {
+    writeAll(received);
+  }
+
+  private void writeAll(long length) throws IOException {
+    drain();
+    steps.lock.lock();
+    try {
+      steps.flush(length, checksumsReceived, rewound);
+      rewound = false;
+    } finally {
+      steps.lock.unlock();
+    }
+    steps.check();
+  }
+
+  /**
+   * Every complete packet is in the files then. Not interruptible, as writing is not.
+   *
+   * @throws IOException if something could not be written
+   */
+  public void drain() throws IOException {
+    if (!steps.packets.isEmpty()) {
+      turns.urge();
+      turns.waitUntil(steps.packets::isEmpty);
+    }
+    steps.check();
+  }
+
+  /**
+   * Waits until so much is in the files; for the responder.
+   *
+   * @param length the length of the replica
+   * @throws IOException if it will never be
+   * @throws InterruptedException if the caller is to end
+   */
+  public void awaitWritten(long length) throws IOException, InterruptedException {
+    turns.awaitWritten(length);
+  }
+
+  /**
+   * Has what was written as in stock HDFS before submitted by the disk writer. A turn of it, given
+   * again while another thread steps.
+   */
+  boolean submitBegin() {
+    if (!steps.lock.tryLock()) {
+      return true;
+    }
+    try {
+      if (!steps.isOver()) {
+        output.startWriteOut();
+      }
+    } catch (NativeCallException e) {
+      // The kernel's own writeback will do it.
+      return false;
+    } finally {
+      steps.lock.unlock();
+      turns.stepped();
+    }
+    return false;
+  }
+
+  /** Who writes it from now on, and holds it; null for nobody. Any thread. */
+  void writer(@Nullable DiskWriter next) {
+    turns.writer(next);
+  }
+
+  /**
+   * The end of its block file.
+   *
+   * @return to be asked after {@link #drain}
+   */
+  public long written() {
+    return steps.written();
+  }
+
+  /**
+   * The end of its file of checksums.
+   *
+   * @return to be asked after {@link #drain}
+   */
+  public long checksumsWritten() {
+    return steps.checksumsWritten();
+  }
+
+  /**
+   * Ends it: a step in progress is waited for, as a write is in stock HDFS, and then nothing is
+   * written any more. A second call does nothing.
+   *
+   * @param submitRest whether the disk writer shall submit what went through the page cache
+   */
+  public void close(boolean submitRest) {
+    steps.lock.lock();
+    try {
+      if (!steps.close()) {
+        return;
+      }
+    } finally {
+      steps.lock.unlock();
+    }
+    turns.stepped();
+    pool.give(memory);
+    DiskWriter mine = turns.writer();
+    if (!submitRest || steps.hasFailed() || mine == null || !mine.offer(this::finish)) {
+      output.close();
+    }
+    writer(null);
+    figures.activeChanged(-1);
+  }
+
+  private boolean finish() {
+    try {
+      output.startWriteOut();
+    } catch (NativeCallException e) {
+      // The kernel's own writeback will do it.
+      return false;
+    } finally {
+      output.close();
+    }
+    return false;
+  }
+
+  /**
+   * How much of it may be on its way at most.
+   *
+   * @return bytes
+   */
+  public long mostWaiting() {
+    return data.size();
+  }
+
+  /** What was done for it so far; any thread. */
+  WritingProgress progress() {
+    long written = steps.written();
+    return new WritingProgress(
+        written - begin, steps.count(), turns.writerCpuNanos(), Math.max(0, steps.end() - written));
+  }
+}

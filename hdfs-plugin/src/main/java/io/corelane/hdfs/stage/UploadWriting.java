@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.write.WriteChoice;
+
+/** How one upload is written, as far as who places uploads needs to know. */
+public interface UploadWriting {
+
+  /**
+   * The way and why.
+   *
+   * @return as decided when the upload began
+   */
+  WriteChoice choice();
+
+  /**
+   * What the stage has done for the upload so far.
+   *
+   * @return for reports
+   */
+  default WritingProgress progress() {
+    return WritingProgress.NONE;
+  }
+
+  /**
+   * Has what is written from now on submitted on other CPUs. Never blocks or throws.
+   *
+   * @param to where
+   */
+  void move(CpuSet to);
+
+  /** The upload goes back to writing as in stock HDFS, with its next packet. Never blocks. */
+  void end();
+}

@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+/** One volume's part of the stage: its disk writers, and what is known of its file system. */
+final class VolumeStage {
+
+  private final VolumeWriters writers;
+  private volatile boolean refusesDirect;
+
+  VolumeStage(VolumeWriters writers) {
+    this.writers = writers;
+  }
+
+  VolumeWriters writers() {
+    return writers;
+  }
+
+  /** Its file system has refused a direct write. */
+  void refuseDirect() {
+    refusesDirect = true;
+  }
+
+  boolean refusesDirect() {
+    return refusesDirect;
+  }
+}

@@ -1,0 +1,22 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.upload;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.hdfs.stage.UploadWriting;
+
+/** Decides how an upload is written that begins. */
+@FunctionalInterface
+public interface WritingStarter {
+
+  /**
+   * Decides; on the receiver's thread or on that which changes the mode. Must not block.
+   *
+   * @param volume the upload's volume
+   * @param cpus where its disk writer should run; empty if that does not matter
+   * @return how it is written, to be ended
+   */
+  UploadWriting begin(Volume volume, CpuSet cpus);
+}

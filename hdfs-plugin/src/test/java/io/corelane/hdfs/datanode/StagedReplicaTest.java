@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.datanode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.config.WriteConfig;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.BlockFiles;
+import io.corelane.affinity.linux.Errno;
+import io.corelane.affinity.linux.NativeCallException;
+import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteKey;
+import io.corelane.affinity.policy.write.WriteSigns;
+import io.corelane.affinity.policy.write.WriteWay;
+import io.corelane.hdfs.stage.BlockWriting;
+import io.corelane.hdfs.stage.Stage;
+import io.corelane.hdfs.stage.StageFigures;
+import io.corelane.hdfs.stage.WriteEvents;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
+import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.util.DataChecksum;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a responder may acknowledge of a replica whose disk is broken. */
+class StagedReplicaTest {
+
+  private static final int FULL = 64_512;
+
+  /** The responder passed its look at the interrupt before its receiver failed and closed. */
+  @Test
+  void nothingIsAcknowledgedThatFailedToBeWritten(@TempDir Path directory) throws Exception {
+    FsVolumeSpi volume =
+        (FsVolumeSpi)
+            Proxy.newProxyInstance(
+                FsVolumeSpi.class.getClassLoader(),
+                new Class<?>[] {FsVolumeSpi.class},
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "getFileIoProvider" -> new FileIoProvider(null, null);
+                      case "isTransientStorage" -> false;
+                      default -> null;
+                    });
+    File dir = directory.toFile();
+    LocalReplicaInPipeline real = new LocalReplicaInPipeline(1, 1, volume, dir, 1 << 20);
+    StageFigures figures = new StageFigures();
+    Stage stage =
+        new Stage(
+            new WriteConfig(WriteKey.AUTO, 0, 1 << 20, 4 << 20, 64 << 20, 4),
+            64 << 20,
+            new Stage.Means(
+                new BrokenDisk(),
+                (ThreadBinder)
+                    Proxy.newProxyInstance(
+                        ThreadBinder.class.getClassLoader(),
+                        new Class<?>[] {ThreadBinder.class},
+                        (p, m, a) -> m.getReturnType() == int.class ? 0 : null),
+                CpuSet.parseList("0"),
+                Thread::new,
+                () -> 0),
+            figures);
+    BlockWriting writing =
+        stage.begin(
+            "/data/1", new WriteChoice(WriteWay.DIRECT, "As told.", WriteSigns.NONE), CpuSet.EMPTY);
+    StagedReplica replica =
+        new StagedReplica(
+            real,
+            () -> writing,
+            new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE));
+    ReplicaOutputStreams streams =
+        replica.createStreams(true, DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));
+    streams.getChecksumOut().write(new byte[BlockMetadataHeader.getHeaderSize()]);
+    byte[] packet = new byte[FULL];
+    long end = 0;
+    try {
+      for (int i = 0; i < 30; i++) {
+        assertEquals(end, replica.getBytesOnDisk());
+        streams.writeDataToDisk(packet, 0, FULL);
+        streams.getChecksumOut().write(new byte[FULL / 512 * 4]);
+        replica.setLastChecksumAndDataLen(end + FULL, new byte[4]);
+        end += FULL;
+      }
+      while (figures.failures() == 0) {
+        Thread.sleep(1);
+      }
+    } catch (IOException e) {
+      // As the receiver learns of it.
+    }
+    assertEquals(1, figures.failures());
+    long last = end;
+    // With the streams open the responder is told so.
+    assertThrows(IOException.class, () -> replica.setBytesAcked(last));
+    // BlockReceiver.receiveBlock: responder.interrupt(), then IOUtils.closeStream(this).
+    streams.close();
+    try {
+      replica.setBytesAcked(last);
+    } catch (Throwable expected) {
+      assertTrue(expected instanceof IOException || expected instanceof InterruptedException);
+    }
+    stage.close();
+    assertTrue(
+        real.getBytesAcked() <= real.getBytesOnDisk(),
+        () -> "acknowledged " + real.getBytesAcked() + ", on disk " + real.getBytesOnDisk());
+  }
+
+  /** Has errors where it is written around the page cache. */
+  private static final class BrokenDisk implements BlockFiles {
+
+    @Override
+    public BlockFile open(Path file, boolean direct) {
+      return new BlockFile() {
+        @Override
+        public long write(long address, long length, long offset) throws NativeCallException {
+          if (direct) {
+            throw new NativeCallException("pwrite", Errno.EIO);
+          }
+          return length;
+        }
+
+        @Override
+        public void startWriteOut() {}
+
+        @Override
+        public void close() {}
+      };
+    }
+  }
+}

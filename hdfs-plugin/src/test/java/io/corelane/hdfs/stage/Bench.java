@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import io.corelane.affinity.config.WriteConfig;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.BlockFiles;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteKey;
+import io.corelane.affinity.policy.write.WriteSigns;
+import io.corelane.affinity.policy.write.WriteWay;
+
+/** A stage with small rings, for tests. */
+final class Bench implements AutoCloseable {
+
+  static final int RING = 256 << 10;
+  static final int BATCH = 64 << 10;
+
+  final StageFigures figures = new StageFigures();
+  final RecordingBinder binder = new RecordingBinder();
+  final Stage stage;
+
+  Bench(BlockFiles files) {
+    this(files, 1 << 20, 4);
+  }
+
+  Bench(BlockFiles files, long memory, int threads) {
+    this.stage =
+        new Stage(
+            new WriteConfig(WriteKey.AUTO, 0, BATCH, RING, memory, threads),
+            memory,
+            new Stage.Means(files, binder, CpuSet.parseList("0-7"), Thread::new, () -> 0),
+            figures);
+  }
+
+  BlockWriting begin(WriteWay way) {
+    return stage.begin("/data/1", new WriteChoice(way, "As told.", WriteSigns.NONE), CpuSet.EMPTY);
+  }
+
+  /** No disk writers from now on. */
+  void stop() {
+    stage.close();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.policy.write.WriteWay;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for a block while its disk writer is gone, or another thread is in a write. */
+class StagedWaitsTest {
+
+  private static final int FULL = 64_512;
+  private static final byte[] CONTENT = new byte[3 << 20];
+
+  static {
+    new Random(11).nextBytes(CONTENT);
+  }
+
+  private final MemoryFiles files = new MemoryFiles();
+
+  /** Without a disk writer, who waits while another thread is in a write must not burn a CPU. */
+  @Test
+  void whoWaitsForAnotherThreadsWriteDoesNotSpin() throws Exception {
+    CountDownLatch slow = new CountDownLatch(1);
+    CountDownLatch inside = new CountDownLatch(1);
+    files.errors =
+        write -> {
+          inside.countDown();
+          await(slow);
+          return 0;
+        };
+    try (Bench bench = new Bench(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
+      bench.stop();
+      receiver.packet(FULL, false);
+      Acknowledger responder = new Acknowledger(receiver.block, new AtomicReference<>());
+      responder.start();
+      responder.acknowledge(FULL);
+      inside.await();
+      long[] cpu = new long[1];
+      Thread drains =
+          new Thread(
+              () -> {
+                try {
+                  receiver.block.drain();
+                } catch (java.io.IOException e) {
+                  throw new IllegalStateException(e);
+                }
+                cpu[0] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+              });
+      drains.start();
+      Thread.sleep(500);
+      slow.countDown();
+      drains.join();
+      responder.finish();
+      writing.leave(receiver.block);
+      assertTrue(cpu[0] < 100_000_000, () -> "CPU time in 500 ms of waiting: " + cpu[0] + " ns");
+    }
+  }
+
+  /** A disk writer that ends must not keep a block for itself. */
+  @Test
+  void aBlockIsNotQueuedAtADiskWriterThatHasEnded() throws Exception {
+    CountDownLatch slow = new CountDownLatch(1);
+    files.errors =
+        write -> {
+          await(slow);
+          return 0;
+        };
+    try (Bench bench = new Bench(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
+      for (int i = 1; i <= 4; i++) {
+        receiver.packet(i * FULL, false);
+      }
+      Thread stops = new Thread(bench::stop);
+      stops.start();
+      Thread.sleep(100);
+      slow.countDown();
+      stops.join();
+      Waiting.until(() -> bench.figures.threads() == 0, () -> "threads");
+      boolean queued = queued(receiver.block);
+      long start = System.nanoTime();
+      receiver.block.drain();
+      long took = System.nanoTime() - start;
+      writing.leave(receiver.block);
+      assertTrue(!queued, () -> "queued nowhere; the rest took " + took + " ns");
+    }
+  }
+
+  private static boolean queued(StagedBlock block) throws Exception {
+    Field turns = StagedBlock.class.getDeclaredField("turns");
+    turns.setAccessible(true);
+    Field queued = BlockTurns.class.getDeclaredField("queued");
+    queued.setAccessible(true);
+    return ((AtomicBoolean) queued.get(turns.get(block))).get();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
