@@ -29,7 +29,7 @@ final class BlockJoin {
 
   private final Set<Device> volumes;
   private final DeviceStack stack;
-  private final BlockFiles files;
+  private final FileExtents files;
 
   /** By disk and sector: the CPU of a submission that is not completed yet. */
   private final Map<Device, Ranges<Integer>> open = new HashMap<>();
@@ -40,7 +40,7 @@ final class BlockJoin {
   private long bytesSubmitted;
   private long bytesCompleted;
 
-  BlockJoin(Set<Device> volumes, DeviceStack stack, BlockFiles files) {
+  BlockJoin(Set<Device> volumes, DeviceStack stack, FileExtents files) {
     this.volumes = Set.copyOf(volumes);
     this.stack = stack;
     this.files = files;
@@ -57,7 +57,7 @@ final class BlockJoin {
     for (DeviceStack.Span span : spans) {
       bytesSubmitted += span.sectors() * SECTOR_BYTES;
       submitters.add(event.task(), event.tid(), event.cpu(), span.sectors() * SECTOR_BYTES);
-      for (BlockFiles.Part part : files.parts(span)) {
+      for (FileExtents.Part part : files.parts(span)) {
         written.merge(new CpuPair(writer(part, event), event.cpu()), part.bytes(), Long::sum);
       }
     }
@@ -67,7 +67,7 @@ final class BlockJoin {
     disk.put(event.sector(), event.end(), event.cpu());
   }
 
-  private static int writer(BlockFiles.Part part, RequestIssued event) {
+  private static int writer(FileExtents.Part part, RequestIssued event) {
     boolean direct = part.writer() == CpuPair.UNKNOWN && !event.task().startsWith("kworker");
     return direct ? event.cpu() : part.writer();
   }

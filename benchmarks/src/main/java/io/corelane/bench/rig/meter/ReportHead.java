@@ -41,7 +41,7 @@ final class ReportHead {
   private final CpuTable cpus = new CpuTable();
   private final Set<Device> volumes = new HashSet<>();
   private final DeviceStack stack = new DeviceStack();
-  private final BlockFiles files = new BlockFiles();
+  private final FileExtents files = new FileExtents();
   private final Map<String, Inode> inodes = new HashMap<>();
   private Inode current = new Inode(new Device(0, 0), 0);
   private long lostEvents;
@@ -115,7 +115,7 @@ final class ReportHead {
     return cpus;
   }
 
-  BlockFiles files() {
+  FileExtents files() {
     return files;
   }
 

@@ -24,7 +24,7 @@ class BlockJoinTest {
   private static final int PAGE = 4096;
 
   private final DeviceStack stack = new DeviceStack();
-  private final BlockFiles files = new BlockFiles();
+  private final FileExtents files = new FileExtents();
   private final BlockJoin join = new BlockJoin(Set.of(VOLUME), stack, files);
 
   BlockJoinTest() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Files that are gone by the end of the window are not known: their bytes are not counted as
  * written, and what was submitted for them counts as submitted for something else.
  */
-final class BlockFiles {
+final class FileExtents {
 
   /** write(2) fills pages; what is behind the last byte of one is submitted with it. */
   private static final int PAGE_BYTES = 4096;
