@@ -164,9 +164,11 @@ class StagedFaultsTest {
   @Test
   void aReceiverWaitsForASlowDiskAndLosesNothing() throws Exception {
     CountDownLatch slow = new CountDownLatch(1);
+    CountDownLatch reached = new CountDownLatch(1);
     files.errors =
         write -> {
           if (write.offset() >= 2L * Bench.BATCH) {
+            reached.countDown();
             await(slow);
           }
           return 0;
@@ -186,8 +188,13 @@ class StagedFaultsTest {
                 }
               });
       thread.start();
+      reached.await();
+      // For the disk writer, or in the write itself, where that did not come in time.
       Waiting.until(
-          () -> thread.getState() == Thread.State.TIMED_WAITING, () -> "it waits: " + thread);
+          () ->
+              thread.getState() == Thread.State.TIMED_WAITING
+                  || thread.getState() == Thread.State.WAITING,
+          () -> "it waits: " + thread);
       long told = receiver.told.size();
       assertTrue(receiver.block.received() - receiver.block.written() <= Bench.RING);
       // As when a writer is stopped: it does not help before the disk answers.
@@ -207,8 +214,10 @@ class StagedFaultsTest {
   @Test
   void anInterruptedResponderDoesNotWait() throws Exception {
     CountDownLatch slow = new CountDownLatch(1);
+    CountDownLatch reached = new CountDownLatch(1);
     files.errors =
         write -> {
+          reached.countDown();
           await(slow);
           return 0;
         };
@@ -216,6 +225,7 @@ class StagedFaultsTest {
       BlockWriting writing = bench.begin(WriteWay.BUFFERED);
       ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
       receive(receiver, 3);
+      reached.await(); // The disk writer, so that the responder does not write itself.
       AtomicReference<Throwable> fault = new AtomicReference<>();
       Acknowledger responder = new Acknowledger(receiver.block, fault);
       responder.start();
@@ -256,12 +266,10 @@ class StagedFaultsTest {
       Thread[] threads = new Thread[receivers.length];
       AtomicReference<Throwable> fault = new AtomicReference<>();
       for (int i = 0; i < receivers.length; i++) {
-        MemoryFiles own = new MemoryFiles();
         BlockWriting writing = bench.begin(WriteWay.BUFFERED);
-        // Each its own files; the stage opens them by one name.
+        // All write the same bytes to the same files.
         ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
         receivers[i] = receiver;
-        assertNotNull(own);
         threads[i] =
             new Thread(
                 () -> {
@@ -273,7 +281,7 @@ class StagedFaultsTest {
                   }
                 });
       }
-      assertEquals(2, bench.figures.threads());
+      Waiting.until(() -> bench.figures.threads() == 2, () -> bench.figures.threads() + " threads");
       for (Thread thread : threads) {
         thread.start();
       }
