@@ -92,6 +92,14 @@ public final class BlockWriting implements UploadWriting {
     DiskWriter next = now == null ? null : volume.writers().hold(to);
     if (now != null && next != null) {
       now.writer(next);
+      submitBegin(now, next);
+    }
+  }
+
+  /** What was written as in stock HDFS is to be submitted there, too. */
+  private void submitBegin(StagedBlock staged, DiskWriter writer) {
+    if (isPlacedDirect()) {
+      boolean unused = writer.offer(staged::submitBegin);
     }
   }
 
@@ -131,9 +139,7 @@ public final class BlockWriting implements UploadWriting {
       if (!where.equals(cpus)) {
         moveNow(cpus); // It was moved before it could be seen here.
       }
-      if (isPlacedDirect()) {
-        boolean unused = writer.offer(staged::submitBegin);
-      }
+      submitBegin(staged, writer);
       return staged;
     } catch (NativeCallException | RuntimeException | Error e) {
       if (files != null) {

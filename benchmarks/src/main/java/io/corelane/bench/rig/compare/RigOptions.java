@@ -57,6 +57,13 @@ record RigOptions(
   /** Steering is the loop's: at most one step on the interrupts' side each turn. */
   private static final Map<String, String> MOVED_ON = Map.of("corelane.tick.interval", "1s");
 
+  /**
+   * The few uploads of a comparison stand for the many of a DataNode at work, which takes the next
+   * block for large because those before it were.
+   */
+  private static final Map<String, String> AMONG_LARGE_UPLOADS =
+      Map.of("corelane.write.minimum-size", "0");
+
   // Copied: the record stays what it was.
   RigOptions {
     ways = List.copyOf(ways);
@@ -66,6 +73,7 @@ record RigOptions(
   /** The keys of the DataNode that a way of Corelane's uploads to. */
   Map<String, String> keysOf(Way way) {
     Map<String, String> all = new HashMap<>(way == Way.STEER ? MOVED_ON : PLACED_AT_THE_START);
+    all.putAll(AMONG_LARGE_UPLOADS);
     all.putAll(keys);
     return all;
   }
