@@ -118,6 +118,7 @@ final class KillCampaign {
       int wait = plan.soonest() + random.nextInt(plan.latest() - plan.soonest() + 1);
       writeAndKill(files, dataNode, wait);
       tally.killed();
+      tally.torn(TornReplicas.count(dataNode.directory().resolve("disk")));
       plan.sabotage().strike(dataNode.directory().resolve("disk"));
       dataNode.start();
       List<CaughtFile> caught = files.stream().filter(CaughtFile::isCaught).toList();

@@ -19,6 +19,8 @@ final class KillTally {
   private int caught;
   private int lostFiles;
   private int wrongBeyond;
+  private int torn;
+  private int largeLosses;
   private long acknowledged;
   private long lostBytes;
   private final List<String> losses = new ArrayList<>();
@@ -31,6 +33,11 @@ final class KillTally {
     kills++;
   }
 
+  /** So many replicas were killed in the midst of their finalization. */
+  void torn(int replicas) {
+    torn += replicas;
+  }
+
   /** Takes a file into account and says what is wrong with it; empty if nothing is. */
   synchronized String add(String file, CaughtFile.Found found) {
     caught++;
@@ -39,6 +46,9 @@ final class KillTally {
     if (found.lost() > 0) {
       lostFiles++;
       lostBytes += found.lost();
+      if (found.lost() >= CHUNK) {
+        largeLosses++;
+      }
       losses.add(found.acknowledged() % CHUNK + "->" + found.same() % CHUNK);
       what =
           String.format(
@@ -73,8 +83,12 @@ final class KillTally {
     return lostFiles;
   }
 
-  long lostBytes() {
-    return lostBytes;
+  /**
+   * Files that lost more than stock HDFS may lose: there a kill between data and checksum costs a
+   * partial chunk, and a kill between the two renames of a finalization costs the block.
+   */
+  int lostBeyondStock() {
+    return Math.max(0, largeLosses - torn);
   }
 
   int wrongBeyond() {
@@ -86,13 +100,14 @@ final class KillTally {
     return String.format(
         Locale.ROOT,
         "%-12s kills %4d  files caught %5d  acknowledged %8.1f MiB  files with lost acknowledged"
-            + " bytes %d  bytes lost %d  wrong beyond %d  in chunk, acknowledged->good %s%s",
+            + " bytes %d  bytes lost %d  torn finalizations %d  wrong beyond %d  in chunk, acknowledged->good %s%s",
         way,
         kills,
         caught,
         acknowledged / (double) (1 << 20),
         lostFiles,
         lostBytes,
+        torn,
         wrongBeyond,
         losses.subList(0, Math.min(LOSSES_TOLD, losses.size())),
         losses.size() > LOSSES_TOLD ? " and more" : "");
