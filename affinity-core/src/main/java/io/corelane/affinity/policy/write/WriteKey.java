@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** What the operator wants of the way to write: the values of the key {@code corelane.write}. */
 public enum WriteKey {
-  /** What is best for each volume, as far as its facts tell. */
+  /** {@link WriteWay#DIRECT} where that is known to pay, else {@link WriteWay#STOCK}. */
   AUTO,
   /** {@link WriteWay#DIRECT} wherever {@code O_DIRECT} is not refused. */
   DIRECT,

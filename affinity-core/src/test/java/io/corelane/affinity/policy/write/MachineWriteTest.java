@@ -104,7 +104,7 @@ class MachineWriteTest {
     MountedVolume volume = new VolumeReader(root).read(Path.of("/data/1/dn"));
     VolumeFacts facts = VolumeFacts.of(volume, false, DirectIo.ACCEPTED);
     Map<Long, WriteWay> byGibibytesWritten =
-        Map.of(3L, WriteWay.BUFFERED, 4L, WriteWay.DIRECT, 40L, WriteWay.DIRECT);
+        Map.of(3L, WriteWay.STOCK, 4L, WriteWay.DIRECT, 40L, WriteWay.DIRECT);
     byGibibytesWritten.forEach(
         (written, way) -> {
           WriteLoad load =

@@ -98,26 +98,26 @@ class WritePolicyTest {
   }
 
   @Test
-  void whereDirectIsNotKnownToPayBatchesAreBuffered() {
+  void whereDirectIsNotKnownToPayNothingOfOursWrites() {
     assertReason(
-        "Buffered: btrfs checks and copies what it writes, and O_DIRECT gains nothing there.",
+        "Stock: btrfs checks and copies what it writes, and O_DIRECT gains nothing there.",
         PLAIN.fileSystem("btrfs"));
-    assertReason("Buffered: ext4 refused O_DIRECT.", PLAIN.directIo(DirectIo.REFUSED));
+    assertReason("Stock: ext4 refused O_DIRECT.", PLAIN.directIo(DirectIo.REFUSED));
     assertReason(
-        "Buffered: sda (1 hardware queue) is rotational, and O_DIRECT would make it seek between"
+        "Stock: sda (1 hardware queue) is rotational, and O_DIRECT would make it seek between"
             + " uploads and leave readers nothing in the page cache.",
         PLAIN.disks("sda").hardwareQueues(OptionalInt.of(1)).rotational(Optional.of(true)));
     assertReason(
-        "Buffered: at least one of sda and sdb is rotational, and O_DIRECT would make it seek"
+        "Stock: at least one of sda and sdb is rotational, and O_DIRECT would make it seek"
             + " between uploads and leave readers nothing in the page cache.",
         PLAIN.disks("sda", "sdb").rotational(Optional.of(true)));
     assertReason(
-        "Buffered: whether its disk is rotational is not known,"
+        "Stock: whether its disk is rotational is not known,"
             + " and O_DIRECT makes a hard disk seek (if it is none,"
             + " corelane.write = direct may save more).",
         PLAIN.disks().rotational(Optional.empty()));
     assertReason(
-        "Buffered: this process may use one CPU only, and O_DIRECT was never measured on one.",
+        "Stock: this process may use one CPU only, and O_DIRECT was never measured on one.",
         PLAIN.cpus(OptionalInt.of(1)));
     assertEquals(WriteWay.DIRECT, PLAIN.cpus(OptionalInt.of(2)).choose().way());
   }
@@ -125,7 +125,7 @@ class WritePolicyTest {
   @Test
   void readersThatFollowFindTheirPages() {
     assertReason(
-        "Buffered: readers ask for 35 % of the blocks soon after they are written"
+        "Stock: readers ask for 35 % of the blocks soon after they are written"
             + " and find them in the page cache.",
         PLAIN.read(100, 35));
   }
@@ -152,7 +152,7 @@ class WritePolicyTest {
             + " so that writers would soon wait for the disk anyway.",
         followed.memory(memory(900 * MIB, GIB, 64 * GIB, 64 * GIB)));
     assertEquals(
-        WriteWay.BUFFERED, followed.memory(memory(0, GIB, 64 * GIB, 64 * GIB)).choose().way());
+        WriteWay.STOCK, followed.memory(memory(0, GIB, 64 * GIB, 64 * GIB)).choose().way());
   }
 
   @Test
@@ -160,7 +160,7 @@ class WritePolicyTest {
     WriteSituation shortMemory = PLAIN.written(GIB).memory(memory(GIB, GIB, GIB, GIB));
     assertEquals(true, shortMemory.choose().signs().memoryShort());
     assertReason(PLAIN.choose().reason(), shortMemory);
-    assertEquals(WriteWay.BUFFERED, shortMemory.rotational(Optional.of(true)).choose().way());
+    assertEquals(WriteWay.STOCK, shortMemory.rotational(Optional.of(true)).choose().way());
   }
 
   /** The middle column is what was before, the last what is. */
@@ -235,7 +235,7 @@ class WritePolicyTest {
       now = now.after(choice);
     }
     assertEquals(1, changes);
-    assertEquals(WriteWay.BUFFERED, way);
+    assertEquals(WriteWay.STOCK, way);
   }
 
   /** They stay the reason while too few blocks are written to tell anew. */
@@ -243,7 +243,7 @@ class WritePolicyTest {
   void readersAreRememberedThroughAQuietTime() {
     WriteSituation quiet = PLAIN.after(PLAIN.read(100, 50).choose()).read(3, 0);
     assertReason(
-        "Buffered: readers asked for many blocks soon after they were written"
+        "Stock: readers asked for many blocks soon after they were written"
             + " and find them in the page cache.",
         quiet);
   }
