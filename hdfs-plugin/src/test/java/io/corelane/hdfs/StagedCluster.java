@@ -27,13 +27,15 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.BlockReader;
+import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.client.impl.BlockReaderTestUtil;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.client.impl.BlockReaderFactory;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
+import org.apache.hadoop.net.NetUtils;
 
 /** A cluster whose uploads are on the write stage from their first full packet on. */
 final class StagedCluster implements AutoCloseable {
@@ -147,15 +149,25 @@ final class StagedCluster implements AutoCloseable {
 
   /** Checksums are verified by the client, against those of this replica. */
   private byte[] replica(LocatedBlock block, DatanodeInfoWithStorage node) throws IOException {
-    LocatedBlock there =
-        new LocatedBlock(
-            block.getBlock(),
-            new DatanodeInfo[] {node},
-            new String[] {node.getStorageID()},
-            new StorageType[] {node.getStorageType()});
-    there.setBlockToken(block.getBlockToken());
+    DFSClient client = fs().getClient();
     byte[] bytes = new byte[(int) block.getBlockSize()];
-    try (BlockReader reader = BlockReaderTestUtil.getBlockReader(fs(), there, 0, bytes.length)) {
+    try (BlockReader reader =
+        new BlockReaderFactory(client.getConf())
+            .setInetSocketAddress(NetUtils.createSocketAddr(node.getXferAddr()))
+            .setBlock(block.getBlock())
+            .setFileName(block.getBlock().toString())
+            .setBlockToken(block.getBlockToken())
+            .setStartOffset(0)
+            .setLength(bytes.length)
+            .setVerifyChecksum(true)
+            .setClientName("test")
+            .setDatanodeInfo(node)
+            .setStorageType(node.getStorageType())
+            .setClientCacheContext(client.getClientContext())
+            .setCachingStrategy(CachingStrategy.newDefaultStrategy())
+            .setConfiguration(fs().getConf())
+            .setRemotePeerFactory(client)
+            .build()) {
       reader.readFully(bytes, 0, bytes.length);
     }
     return bytes;

@@ -11,7 +11,6 @@ import io.corelane.hdfs.OpenEndedFile.Shape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -92,14 +91,18 @@ class StagedMovesIT {
   }
 
   private static List<DatanodeInfo> locations(StagedCluster cluster, ExtendedBlock block) {
+    return blocks(cluster, "/moved").stream()
+        .filter(each -> each.getBlock().equals(block))
+        .flatMap(each -> Arrays.stream(each.getLocations()))
+        .map(DatanodeInfo.class::cast)
+        .toList();
+  }
+
+  /** After what DataNodes have to tell. */
+  private static List<LocatedBlock> blocks(StagedCluster cluster, String file) {
     try {
       cluster.mini().triggerHeartbeats();
-      for (LocatedBlock each : cluster.blocks("/moved")) {
-        if (each.getBlock().equals(block)) {
-          return Arrays.asList(each.getLocations());
-        }
-      }
-      return Collections.emptyList();
+      return cluster.blocks(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -117,7 +120,7 @@ class StagedMovesIT {
       moved.close();
       going.create();
       Sending sending = Sending.begin(going, 40 * MIB);
-      sending.await(2 * MIB);
+      TestCluster.await("a block is complete", () -> blocks(cluster, "/going").size() > 1);
       for (LocatedBlock block : cluster.blocks("/moved")) {
         moveAcross(cluster.cluster().datanode(0), block.getBlock());
       }
