@@ -237,6 +237,12 @@ final class OpenEndedFile {
     verify(replication);
   }
 
+  /** All of it is right in the replicas there are: recovery may have left one out. */
+  void verifyWhatIsThere() throws IOException {
+    byte[] all = Arrays.copyOf(bytes, written);
+    assertTrue(cluster.replicasOf(path.toString(), all) >= written, path::toString);
+  }
+
   /** As {@link #verify()}, with so many replicas. */
   void verify(int replicas) throws Exception {
     cluster.assertBytes(path.toString(), Arrays.copyOf(bytes, written), replicas);

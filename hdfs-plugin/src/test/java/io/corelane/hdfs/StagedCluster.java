@@ -121,11 +121,16 @@ final class StagedCluster implements AutoCloseable {
         .sum();
   }
 
-  /** The file has these bytes, and so has each replica of it, as its DataNode sends it. */
+  /** The file has these bytes, and so has each of so many replicas. */
   void assertBytes(String file, byte[] bytes, int replicas) throws Exception {
-    assertSame(file, bytes);
     DFSTestUtil.waitReplication(fs(), new org.apache.hadoop.fs.Path(file), (short) replicas);
-    int checked = 0;
+    assertEquals((long) replicas * bytes.length, replicasOf(file, bytes), file);
+  }
+
+  /** As each DataNode sends what the NameNode knows of the file; the bytes that were compared. */
+  long replicasOf(String file, byte[] bytes) throws IOException {
+    assertSame(file, bytes);
+    long checked = 0;
     for (LocatedBlock block : blocks(file)) {
       int from = (int) block.getStartOffset();
       byte[] expected = Arrays.copyOfRange(bytes, from, from + (int) block.getBlockSize());
@@ -134,7 +139,7 @@ final class StagedCluster implements AutoCloseable {
         checked += expected.length;
       }
     }
-    assertEquals(replicas * bytes.length, checked, file);
+    return checked;
   }
 
   /** The file has these bytes. */

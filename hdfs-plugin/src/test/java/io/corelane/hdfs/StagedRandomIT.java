@@ -84,7 +84,7 @@ class StagedRandomIT {
         }
         reading.again();
       }
-      file.verify();
+      file.verifyWhatIsThere();
     } catch (Exception | Error e) {
       failures.add(new AssertionError("file " + number + " after " + course, e));
     }
@@ -124,11 +124,11 @@ class StagedRandomIT {
     int what = file.room() < MIB ? 9 : random.nextInt(10);
     course.append(" c").append(what);
     switch (what) {
-      case 0 -> file.verify();
+      case 0 -> file.verifyWhatIsThere();
       case 1, 2, 3 -> cut(file, random);
       case 4 -> file.append(true);
       case 9 -> {
-        file.verify();
+        file.verifyWhatIsThere();
         file.create();
       }
       default -> file.append(false);
