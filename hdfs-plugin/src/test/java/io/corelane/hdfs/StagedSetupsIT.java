@@ -84,7 +84,7 @@ class StagedSetupsIT {
             "1");
     try (StagedCluster cluster =
         StagedCluster.start(way, 1, keys, StorageType.RAM_DISK, StorageType.DISK)) {
-      // Whole chunks: of another replica in memory Hadoop itself cannot read the end.
+      // Whole chunks: else reading failed from memory; not yet compared with stock HDFS.
       byte[] bytes = TestCluster.bytes(5 * MIB + 512, 2);
       try (FSDataOutputStream out =
           cluster
