@@ -78,7 +78,7 @@ final class DiskWriting implements AutoCloseable {
                 .guard(
                     FailureCause.DEVICE,
                     () -> {
-                      ways.look(common.volumes().directories(), there);
+                      ways.look(common.volumes(), there);
                       there.trim();
                     }));
   }

@@ -16,9 +16,11 @@ import io.corelane.affinity.policy.write.WritePolicy;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.stage.Stage;
+import io.corelane.hdfs.upload.VolumeTable;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -68,20 +70,21 @@ final class WriteWays {
   }
 
   /** Looks at all volumes, at memory and at readers again; not on an upload's thread. */
-  synchronized void look(Iterable<String> directories, Stage stage) {
+  synchronized void look(VolumeTable table, Stage stage) {
     WriteLoad load =
         new WriteLoad(
             memory.read().figures(),
             recent.readBack(),
             recent.bytesWritten(),
             OptionalInt.of(Math.max(1, allowedCpus.getAsInt())));
-    for (String directory : directories) {
+    Set<String> inMemory = table.transientDirectories();
+    for (String directory : table.directories()) {
       MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
       WriteChoice former = choices.get(directory);
       WriteChoice next =
           WritePolicy.choose(
               key.get(),
-              VolumeFacts.of(volume, false, direct(stage, directory)),
+              VolumeFacts.of(volume, inMemory.contains(directory), direct(stage, directory)),
               load,
               former == null ? WriteSigns.NONE : former.signs());
       choices.put(directory, next);

@@ -102,7 +102,7 @@ class StagedSetupsIT {
       cluster.assertBytes("/lazy", bytes, 1);
       assertEquals(0, cluster.staged());
       cluster.assertNothingLeft();
-      assertEquals(0, cluster.cluster().recent(0).get(0).writing().bytes());
+      assertEquals("stock", cluster.cluster().recent(0).get(0).writing().way());
       Path root = cluster.cluster().directory();
       TestCluster.await("it is on disk", () -> saved(root, ".meta").size() == 1);
       List<Path> saved =

@@ -124,20 +124,28 @@ public final class DatasetHooks {
             () -> {
               // In this order, so that a volume added meanwhile by another thread is not lost.
               corelane.volumes().retain(volumes(dataset).keySet());
-              volumes(dataset).forEach(corelane.volumes()::add);
+              volumes(dataset)
+                  .forEach(
+                      (id, storage) ->
+                          corelane.volumes().add(id, storage.directory(), storage.isTransient()));
               corelane.volumesChanged();
             });
   }
 
-  private static Map<String, Path> volumes(FsDatasetSpi<?> dataset) throws IOException {
-    Map<String, Path> directories = new HashMap<>();
+  private record Storage(Path directory, boolean isTransient) {}
+
+  private static Map<String, Storage> volumes(FsDatasetSpi<?> dataset) throws IOException {
+    Map<String, Storage> storages = new HashMap<>();
     try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
       for (FsVolumeSpi volume : volumes) {
-        directories.put(
-            volume.getStorageID(), Path.of(volume.getStorageLocation().getUri().getPath()));
+        storages.put(
+            volume.getStorageID(),
+            new Storage(
+                Path.of(volume.getStorageLocation().getUri().getPath()),
+                volume.isTransientStorage()));
       }
     }
-    return directories;
+    return storages;
   }
 
   /**

@@ -11,9 +11,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The DataNode's volumes by storage id. Disks are looked up when a volume is added, so that an
@@ -22,6 +24,7 @@ import java.util.function.Function;
 public final class VolumeTable {
 
   private final Map<String, Volume> volumes = new ConcurrentHashMap<>();
+  private final Set<String> inMemory = ConcurrentHashMap.newKeySet();
   private final Function<Path, Reading<List<BlockDevice>>> disksBelow;
 
   /**
@@ -38,8 +41,12 @@ public final class VolumeTable {
    *
    * @param storageId its storage's id
    * @param directory its directory
+   * @param transientStorage whether it is Hadoop's RAM_DISK
    */
-  public void add(String storageId, Path directory) {
+  public void add(String storageId, Path directory, boolean transientStorage) {
+    if (transientStorage) {
+      inMemory.add(storageId);
+    }
     if (!volumes.containsKey(storageId)) {
       volumes.put(storageId, read(directory));
     }
@@ -52,6 +59,7 @@ public final class VolumeTable {
    */
   public void retain(Collection<String> storageIds) {
     volumes.keySet().retainAll(storageIds);
+    inMemory.retainAll(storageIds);
   }
 
   /**
@@ -72,6 +80,15 @@ public final class VolumeTable {
    */
   public List<String> directories() {
     return volumes.values().stream().map(Volume::directory).distinct().toList();
+  }
+
+  /**
+   * The directories of volumes that are transient storage.
+   *
+   * @return some of {@link #directories}
+   */
+  public Set<String> transientDirectories() {
+    return inMemory.stream().map(id -> of(id).directory()).collect(Collectors.toSet());
   }
 
   /**

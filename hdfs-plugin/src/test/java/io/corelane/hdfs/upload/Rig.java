@@ -89,7 +89,7 @@ final class Rig {
                             new Reading.Absent<>("node"),
                             new Reading.Absent<>("rotational"),
                             new Reading.Absent<>("mq")))));
-    volumes.add("DS-1", Path.of("/data/1"));
+    volumes.add("DS-1", Path.of("/data/1"), false);
     return new BindPlanner(
         () -> host, policy, diskWriters, volumes, finder, sockets, rxQueues(), faults);
   }

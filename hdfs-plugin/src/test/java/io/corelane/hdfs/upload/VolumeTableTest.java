@@ -15,6 +15,7 @@ import io.corelane.affinity.system.Reading;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +43,8 @@ class VolumeTableTest {
               lookups.incrementAndGet();
               return new Reading.Present<>(List.of(disk("nvme0n1", 1)));
             });
-    table.add("DS-1", Path.of("/data/1"));
-    table.add("DS-1", Path.of("/data/1"));
+    table.add("DS-1", Path.of("/data/1"), false);
+    table.add("DS-1", Path.of("/data/1"), false);
     Volume volume = table.of("DS-1");
     assertEquals(1, lookups.get());
     assertEquals("nvme0n1", volume.device());
@@ -69,8 +70,8 @@ class VolumeTableTest {
                 directory.endsWith("empty")
                     ? new Reading.Present<>(List.of())
                     : new Reading.Absent<>("/sys/dev/block/0:42"));
-    table.add("DS-1", Path.of("/data/tmpfs"));
-    table.add("DS-2", Path.of("/data/empty"));
+    table.add("DS-1", Path.of("/data/tmpfs"), false);
+    table.add("DS-2", Path.of("/data/empty"), false);
     assertEquals(Optional.of("/sys/dev/block/0:42: not there"), table.of("DS-1").unknownBecause());
     assertEquals(
         Optional.of("there is no block device below it"), table.of("DS-2").unknownBecause());
@@ -81,10 +82,12 @@ class VolumeTableTest {
   @Test
   void removedVolumesAreForgotten() {
     VolumeTable table = new VolumeTable(d -> new Reading.Present<>(List.of(disk("vda", 0))));
-    table.add("DS-1", Path.of("/data/1"));
-    table.add("DS-2", Path.of("/data/2"));
+    table.add("DS-1", Path.of("/data/1"), true);
+    table.add("DS-2", Path.of("/data/2"), false);
+    assertEquals(Set.of("/data/1"), table.transientDirectories());
     table.retain(List.of("DS-2"));
     assertEquals("unknown", table.of("DS-1").device());
     assertEquals("vda", table.of("DS-2").device());
+    assertEquals(Set.of(), table.transientDirectories());
   }
 }
