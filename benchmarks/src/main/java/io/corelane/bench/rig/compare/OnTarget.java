@@ -19,6 +19,7 @@ import java.util.Map;
  * @param receivers receivers seen, and how many had their reported CPUs at every look
  * @param responders likewise; a responder has its receiver's CPUs
  * @param diskWriters likewise
+ * @param submitted what disk writers have submitted on their reported CPUs
  * @param offTarget threads that had others, one line each
  * @param strays threads that carry no upload and were narrowed, one line each
  */
@@ -26,12 +27,13 @@ record OnTarget(
     Count receivers,
     Count responders,
     Count diskWriters,
+    WriterBytes submitted,
     List<String> offTarget,
     List<String> strays) {
 
   /** For stock HDFS, where nothing is promised. */
   static final OnTarget NOTHING =
-      new OnTarget(Count.NONE, Count.NONE, Count.NONE, List.of(), List.of());
+      new OnTarget(Count.NONE, Count.NONE, Count.NONE, WriterBytes.NONE, List.of(), List.of());
 
   /** Under emulation the first call into the C library takes this long. */
   private static final long BINDING_MILLIS = 1_500;
@@ -105,13 +107,19 @@ record OnTarget(
         new Count(view.receiversSeen(), view.receiversOnTarget()),
         responders,
         writers,
+        WriterBytes.NONE,
         off,
         view.strays());
   }
 
   /** Where uploads move while they run, only what must not happen at all. */
   OnTarget straysOnly() {
-    return new OnTarget(Count.NONE, Count.NONE, Count.NONE, List.of(), strays);
+    return new OnTarget(Count.NONE, Count.NONE, Count.NONE, WriterBytes.NONE, List.of(), strays);
+  }
+
+  /** The same with what disk writers have submitted. */
+  OnTarget with(WriterBytes bytes) {
+    return new OnTarget(receivers, responders, diskWriters, bytes, offTarget, strays);
   }
 
   OnTarget plus(OnTarget other) {
@@ -123,6 +131,7 @@ record OnTarget(
         receivers.plus(other.receivers),
         responders.plus(other.responders),
         diskWriters.plus(other.diskWriters),
+        submitted.plus(other.submitted),
         off,
         narrowed);
   }

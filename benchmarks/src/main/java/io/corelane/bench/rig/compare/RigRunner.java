@@ -82,7 +82,9 @@ final class RigRunner {
     List<UploadLane> uploads =
         way.isCorelane() ? ended(dataNode, startMillis, diskWriters) : List.of();
     OnTarget threads =
-        way.isCorelane() ? OnTarget.of(seen, uploads, diskWriters) : OnTarget.NOTHING;
+        way.isCorelane()
+            ? OnTarget.of(seen, uploads, diskWriters).with(WriterBytes.of(locality, diskWriters))
+            : OnTarget.NOTHING;
     boolean steers = way == Way.STEER;
     return new RigRound(
         round,

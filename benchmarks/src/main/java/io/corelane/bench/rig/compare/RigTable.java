@@ -107,6 +107,10 @@ final class RigTable {
           of(threads.responders()),
           of(threads.diskWriters()),
           threads.strays().size());
+      line(
+          "  block I/O submitted by disk writers on those CPUs: %.2f %%; bytes by others, journal"
+              + " included: %s",
+          100 * threads.submitted().share(), threads.submitted().byOthers());
     }
     steered();
     List<UploadLane> uploads = report.uploads();

@@ -75,6 +75,7 @@ class CompareRigIT {
         () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.receivers()),
         () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.responders()),
         () -> assertTrue(threads.diskWriters().seen() > 0, threads::toString),
+        () -> assertTrue(threads.submitted().planned() > 0, threads::toString),
         () -> assertTrue(threads.isGood(), threads::toString),
         () -> assertEquals(STREAMS, report.uploads().size()),
         () -> assertEquals(List.of(), RigVerdict.broken(report)),

@@ -22,7 +22,8 @@ class RigVerdictTest {
   private static final Shares INSIDE = new Shares(0, 100 * MIB, 0, 0, 0);
   private static final Shares HALF = new Shares(0, 50 * MIB, 0, 50 * MIB, 0);
   private static final OnTarget.Count FOUR = new OnTarget.Count(4, 4);
-  private static final OnTarget ON_TARGET = new OnTarget(FOUR, FOUR, FOUR, List.of(), List.of());
+  private static final OnTarget ON_TARGET =
+      new OnTarget(FOUR, FOUR, FOUR, WriterBytes.NONE, List.of(), List.of());
 
   @Test
   void whatIsPromisedIsGood() {
