@@ -100,7 +100,16 @@ final class OpenEndedFile {
     }
   }
 
-  void append(boolean newBlock) throws IOException {
+  /**
+   * Once all replicas are known: a node whose finished replica the NameNode has not heard of yet is
+   * left out of the new pipeline, and keeps an old replica for minutes.
+   */
+  void append(boolean newBlock) throws Exception {
+    DFSTestUtil.waitReplication(writer, path, replication);
+    appendAtOnce(newBlock);
+  }
+
+  void appendAtOnce(boolean newBlock) throws IOException {
     EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.APPEND);
     if (newBlock) {
       flags.add(CreateFlag.NEW_BLOCK);

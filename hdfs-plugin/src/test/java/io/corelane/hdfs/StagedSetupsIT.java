@@ -4,7 +4,6 @@
  */
 package io.corelane.hdfs;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ class StagedSetupsIT {
       file.close();
       file.verify();
       // A client that encrypts is slow at times, and is taken for one that waits.
-      cluster.assertStaged(0, MIB);
+      cluster.assertStaged(0);
       cluster.assertNothingLeft();
       List<UploadReport> reports = cluster.cluster().recent();
       assertEquals(6, reports.size());
@@ -104,29 +104,25 @@ class StagedSetupsIT {
       cluster.assertNothingLeft();
       assertEquals("stock", cluster.cluster().recent(0).get(0).writing().way());
       Path root = cluster.cluster().directory();
-      TestCluster.await("it is on disk", () -> saved(root, ".meta").size() == 1);
-      List<Path> saved =
-          saved(root, "").stream().filter(p -> !p.toString().endsWith(".meta")).toList();
-      assertArrayEquals(bytes, Files.readAllBytes(saved.get(0)));
+      TestCluster.await("it is on disk", () -> isSaved(root, bytes));
 
       cluster.cluster().write("/beside", bytes);
       cluster.assertBytes("/beside", bytes, 1);
-      cluster.assertStaged(0, 4L * MIB);
+      cluster.assertStaged(0);
       cluster.assertNothingLeft();
     }
   }
 
-  private static List<Path> saved(Path root, String end) {
+  private static boolean isSaved(Path root, byte[] bytes) {
     try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(file -> file.toString().contains("/lazypersist/"))
-          .filter(file -> String.valueOf(file.getFileName()).startsWith("blk_"))
-          .filter(file -> file.toString().endsWith(end))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (UncheckedIOException movedMeanwhile) {
-      return List.of();
+      List<Path> blocks =
+          files
+              .filter(file -> file.toString().contains("/lazypersist/"))
+              .filter(file -> file.toString().matches(".*/blk_\\d+"))
+              .toList();
+      return blocks.size() == 1 && Arrays.equals(bytes, Files.readAllBytes(blocks.get(0)));
+    } catch (IOException | UncheckedIOException movedMeanwhile) {
+      return false;
     }
   }
 
@@ -151,12 +147,12 @@ class StagedSetupsIT {
       DataNodeProperties stopped = cluster.mini().stopDataNodeForUpgrade(0);
       GenericTestUtils.waitForThreadTermination("Async datanode shutdown thread", 20, 60_000);
       long before = cluster.staged();
-      assertTrue(before > 4L * MIB, () -> "staged before: " + before);
+      assertTrue(before > 0, "nothing was staged before");
       assertTrue(cluster.mini().restartDataNode(stopped, true));
       cluster.mini().waitActive();
       sending.end();
       file.close();
-      cluster.assertStaged(before, 8L * MIB);
+      cluster.assertStaged(before);
       assertEquals(1, cluster.blocks("/upgraded").size());
       file.verify();
       cluster.assertNothingLeft();

@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Limits: a byte that is submitted twice counts twice (a page that was written to disk before it
  * was full). Bytes of direct I/O were never in the page cache: they are written by the thread that
- * submits them, which is in write(2) then; if it is the kernel's, it is not known. A request counts
- * where it goes to the driver, which the block layer may do on another CPU than the thread that
- * asked for it; that is the CPU whose hardware queue takes it.
+ * submits them, which is in write(2) then; that is believed of an upload's threads only. A request
+ * counts where it goes to the driver, which the block layer may do on another CPU than the thread
+ * that asked for it; that is the CPU whose hardware queue takes it.
  */
 final class BlockJoin {
+
+  /** Those that write an upload's bytes, by their names in the kernel. */
+  private static final List<String> DIRECT =
+      List.of("corelane-dw", "DataXceiver", "PacketResponder");
 
   private static final int SECTOR_BYTES = TraceEvent.SECTOR_BYTES;
 
@@ -68,7 +72,8 @@ final class BlockJoin {
   }
 
   private static int writer(FileExtents.Part part, RequestIssued event) {
-    boolean direct = part.writer() == CpuPair.UNKNOWN && !event.task().startsWith("kworker");
+    boolean direct =
+        part.writer() == CpuPair.UNKNOWN && DIRECT.stream().anyMatch(event.task()::startsWith);
     return direct ? event.cpu() : part.writer();
   }
 
