@@ -38,7 +38,7 @@ class StagedRandomIT {
   @MethodSource("ways")
   void everyByteIsRight(String way) throws Exception {
     long seed = Long.getLong("corelane.test.random.seed", 20_26);
-    int seconds = Integer.getInteger("corelane.test.random.seconds", 10);
+    int seconds = Integer.getInteger("corelane.test.random.seconds", 4);
     System.out.println("random endings, " + way + ", seed " + seed + ", " + seconds + " s");
     try (StagedCluster cluster = StagedCluster.start(way, 2, Map.of())) {
       long end = System.nanoTime() + seconds * 1_000_000_000L;
