@@ -4,6 +4,8 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.apply.Applier;
+import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeSupport;
@@ -20,7 +22,9 @@ import io.corelane.hdfs.datanode.PeerFinder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
@@ -76,14 +80,32 @@ final class LoopFactories {
   /** Moves everything, always. */
   public static final class RestlessFactory extends CorelaneDatasetFactory {
 
+    /** What became of moves that were refused; of all clusters of this JVM. */
+    static final Queue<Outcome> REFUSED = new ConcurrentLinkedQueue<>();
+
     /** For Hadoop. */
     public RestlessFactory() {}
+
+    private static Applier watched(Applier applier) {
+      return plan -> {
+        List<Outcome> outcomes = applier.apply(plan);
+        outcomes.stream()
+            .filter(outcome -> outcome.result() == Outcome.Result.REFUSED)
+            .forEach(REFUSED::add);
+        return outcomes;
+      };
+    }
 
     @Override
     protected Corelane start(Map<String, String> keys) throws Exception {
       return LoopFactories.start(
           keys,
-          real -> new LoopParts(new RestlessPolicy(), real.facts(), real.applier(), real.tuner()));
+          real ->
+              new LoopParts(
+                  new RestlessPolicy(),
+                  real.facts(),
+                  applier -> watched(real.applier().apply(applier)),
+                  real.tuner()));
     }
   }
 
