@@ -271,13 +271,11 @@ public final class StagedBlock {
   }
 
   /**
-   * Has what was written as in stock HDFS before submitted by the disk writer. A turn of it, given
-   * again while another thread steps.
+   * Has what was written as in stock HDFS before submitted by the disk writer. A turn of it; waits
+   * for a step in progress, as it would for a write of its own.
    */
   boolean submitBegin() {
-    if (!steps.lock.tryLock()) {
-      return true;
-    }
+    steps.lock.lock();
     try {
       if (!steps.isOver()) {
         output.startWriteOut();
