@@ -7,6 +7,7 @@ package io.corelane.hdfs.stage;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -21,9 +22,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockTurns implements DiskWriter.Turn {
 
-  /** How long nothing may come before a client is taken to wait, and how long at most. */
+  /**
+   * How long nothing may come before a client is taken to wait. After each guess it is longer, up
+   * to a limit: a client that is merely slow sends its next packet before the last is acknowledged.
+   */
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
+  private static final int QUIETER = 4;
+
+  private static final long MOST_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(64);
+
+  /** How long a packet may wait for a batch, while others come. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** Who waits looks again after that time whether anybody works for it. */
@@ -41,6 +50,11 @@ final class BlockTurns implements DiskWriter.Turn {
   private volatile int hurries;
 
   private volatile long lastHurry;
+
+  /** How often a client was taken to wait since it last sent a packet without waiting. */
+  private final AtomicInteger guesses = new AtomicInteger();
+
+  private volatile long quiet = QUIET_NANOS;
   private volatile boolean urgent;
   private volatile @Nullable Thread waiting;
   private volatile @Nullable Thread acknowledging;
@@ -99,8 +113,9 @@ final class BlockTurns implements DiskWriter.Turn {
           came = steps.packets.added();
           cameAt = now;
         }
-        if (now - began >= PATIENCE_NANOS || now - cameAt >= QUIET_NANOS) {
-          press(now - began >= 2 * PATIENCE_NANOS);
+        long patience = Math.max(PATIENCE_NANOS, quiet);
+        if (now - began >= patience || now - cameAt >= quiet) {
+          press(now - began >= 2 * patience);
         }
       }
     } finally {
@@ -113,8 +128,9 @@ final class BlockTurns implements DiskWriter.Turn {
   private void press(boolean late) {
     long pending = steps.packets.added() - steps.packets.taken();
     if (pending > 0 && !urgent) {
-      if (pending == 1) {
-        noteHurry();
+      if (pending == 1 && steps.since() == 0) {
+        guesses.incrementAndGet();
+        quiet = Math.min(MOST_QUIET_NANOS, QUIETER * quiet);
       }
       urgent = true;
     }
@@ -161,9 +177,14 @@ final class BlockTurns implements DiskWriter.Turn {
     lastHurry = packet;
   }
 
+  /** A full packet has come, and the client did not wait for the one before. */
+  void noteUnasked() {
+    guesses.set(0);
+  }
+
   /** How often of late the client waited for what it had just sent. */
   int hurries() {
-    return hurries;
+    return hurries + guesses.get();
   }
 
   /** Who writes it from now on, and holds it; null for nobody. Any thread. */

@@ -183,9 +183,13 @@ public final class StagedBlock {
     if (steps.packets.isFull()) {
       drain();
     }
-    int packet = (int) (length - steps.end());
-    steps.packets.add(length, checksumsReceived, lastChecksum);
+    long end = steps.end();
+    int packet = (int) (length - end);
     boolean clientWaits = packet < Math.max(largest, SMALL_PACKET);
+    if (!clientWaits && steps.told() < end) {
+      turns.noteUnasked();
+    }
+    steps.packets.add(length, checksumsReceived, lastChecksum);
     largest = Math.max(largest, packet);
     if (clientWaits) {
       hurry(length);

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs.stage;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.policy.write.WriteWay;
@@ -65,6 +66,59 @@ class StagedWaitsTest {
       responder.finish();
       writing.leave(receiver.block);
       assertTrue(cpu[0] < 100_000_000, () -> "CPU time in 500 ms of waiting: " + cpu[0] + " ns");
+    }
+  }
+
+  /** A full packet tells nothing: that its client waits is told by no other that follows it. */
+  @Test
+  void aClientThatWaitsForEachFullPacketIsNoticed() throws Exception {
+    try (Bench bench = new Bench(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
+      for (int i = 1; i <= 3; i++) {
+        receiver.packet(i * FULL, false);
+        receiver.block.awaitWritten((long) i * FULL);
+        assertEquals(i, receiver.block.hurries());
+      }
+      writing.leave(receiver.block);
+    }
+  }
+
+  /** Taken to wait twice, it sends a packet before the last is acknowledged: it was only slow. */
+  @Test
+  void aClientThatIsOnlySlowIsNotTakenToWait() throws Exception {
+    try (Bench bench = new Bench(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
+      for (int i = 1; i <= 2; i++) {
+        receiver.packet(i * FULL, false);
+        receiver.block.awaitWritten((long) i * FULL);
+      }
+      assertEquals(2, receiver.block.hurries());
+      receiver.packet(3 * FULL, false);
+      receiver.packet(4 * FULL, false);
+      assertEquals(0, receiver.block.hurries());
+      receiver.block.awaitWritten(4 * FULL);
+      assertEquals(0, receiver.block.hurries());
+      writing.leave(receiver.block);
+    }
+  }
+
+  /** Small packets do tell it, whatever full ones come between them. */
+  @Test
+  void aClientThatEndsItsBurstsWithASmallPacketIsNoticed() throws Exception {
+    try (Bench bench = new Bench(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
+      int end = 0;
+      for (int i = 1; i <= 3; i++) {
+        receiver.packet(end + FULL, false);
+        receiver.packet(end + 2 * FULL, false);
+        receiver.packet(end += 2 * FULL + 4096, false);
+        receiver.block.awaitWritten(end);
+        assertEquals(i, receiver.block.hurries());
+      }
+      writing.leave(receiver.block);
     }
   }
 
