@@ -35,6 +35,9 @@ final class BlockTurns implements DiskWriter.Turn {
   /** How long a packet may wait for a batch, while others come. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+  /** A disk writer that does not come in that time is busy with others, or hangs. */
+  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(160);
+
   /** Who waits looks again after that time whether anybody works for it. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -115,7 +118,7 @@ final class BlockTurns implements DiskWriter.Turn {
         }
         long patience = Math.max(PATIENCE_NANOS, quiet);
         if (now - began >= patience || now - cameAt >= quiet) {
-          press(now - began >= 2 * patience);
+          press(now - began >= LATE_NANOS);
         }
       }
     } finally {
