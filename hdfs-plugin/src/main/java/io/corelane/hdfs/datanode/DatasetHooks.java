@@ -73,7 +73,8 @@ public final class DatasetHooks {
       return stock.getReplica();
     }
     upload.stageable();
-    return new StagedReplica(stock.getReplica(), () -> writing(upload), hadoop);
+    return new StagedReplica(
+        stock.getReplica(), () -> writing(upload), hadoop, () -> corelane.uploads().end(upload));
   }
 
   private static @Nullable BlockWriting writing(ActiveUpload upload) {

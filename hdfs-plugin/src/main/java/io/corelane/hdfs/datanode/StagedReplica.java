@@ -32,6 +32,7 @@ final class StagedReplica implements ReplicaInPipeline {
   private final ReplicaInPipeline real;
   private final Supplier<@Nullable BlockWriting> writing;
   private final HadoopIo hadoop;
+  private final Runnable abandoned;
   private final Thread receiver = Thread.currentThread();
   private @Nullable StagedStreams streams;
 
@@ -41,17 +42,23 @@ final class StagedReplica implements ReplicaInPipeline {
    * @param real the replica
    * @param writing how its upload is written now
    * @param hadoop how Hadoop does input and output
+   * @param abandoned told when it cannot be opened; must not throw
    */
-  StagedReplica(ReplicaInPipeline real, Supplier<@Nullable BlockWriting> writing, HadoopIo hadoop) {
+  StagedReplica(
+      ReplicaInPipeline real,
+      Supplier<@Nullable BlockWriting> writing,
+      HadoopIo hadoop,
+      Runnable abandoned) {
     this.real = real;
     this.writing = writing;
     this.hadoop = hadoop;
+    this.abandoned = abandoned;
   }
 
   @Override
   public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requested)
       throws IOException {
-    ReplicaOutputStreams stock = real.createStreams(isCreate, requested);
+    ReplicaOutputStreams stock = opened(isCreate, requested);
     if (stock.getDataOut() instanceof FileOutputStream data
         && stock.getChecksumOut() instanceof FileOutputStream checksums
         && real.getReplicaInfo() instanceof LocalReplica local) {
@@ -66,6 +73,19 @@ final class StagedReplica implements ReplicaInPipeline {
       return staged;
     }
     return stock;
+  }
+
+  /** Where that fails, BlockReceiver fails once more and does not close the handler either. */
+  private ReplicaOutputStreams opened(boolean isCreate, DataChecksum requested) throws IOException {
+    ReplicaOutputStreams stock = null;
+    try {
+      stock = real.createStreams(isCreate, requested);
+      return stock;
+    } finally {
+      if (stock == null) {
+        abandoned.run();
+      }
+    }
   }
 
   private @Nullable StagedBlock block() {

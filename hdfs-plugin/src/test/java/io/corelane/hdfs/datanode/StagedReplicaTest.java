@@ -22,10 +22,12 @@ import io.corelane.hdfs.stage.BlockWriting;
 import io.corelane.hdfs.stage.Stage;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.stage.WriteEvents;
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
@@ -40,22 +42,42 @@ class StagedReplicaTest {
 
   private static final int FULL = 64_512;
 
+  private static FsVolumeSpi volume() {
+    return (FsVolumeSpi)
+        Proxy.newProxyInstance(
+            FsVolumeSpi.class.getClassLoader(),
+            new Class<?>[] {FsVolumeSpi.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getFileIoProvider" -> new FileIoProvider(null, null);
+                  case "isTransientStorage" -> false;
+                  default -> null;
+                });
+  }
+
+  /** As when a takeover interrupts a receiver that has got its replica and not opened it yet. */
+  @Test
+  void anUploadEndsWhoseReplicaCannotBeOpened(@TempDir Path directory) {
+    LocalReplicaInPipeline real =
+        new LocalReplicaInPipeline(1, 1, volume(), directory.toFile(), 1 << 20);
+    AtomicInteger abandoned = new AtomicInteger();
+    StagedReplica replica =
+        new StagedReplica(
+            real,
+            () -> null,
+            new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE),
+            abandoned::incrementAndGet);
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
+    // There is no file of checksums to be gone on with.
+    assertThrows(EOFException.class, () -> replica.createStreams(false, checksum));
+    assertEquals(1, abandoned.get());
+  }
+
   /** The responder passed its look at the interrupt before its receiver failed and closed. */
   @Test
   void nothingIsAcknowledgedThatFailedToBeWritten(@TempDir Path directory) throws Exception {
-    FsVolumeSpi volume =
-        (FsVolumeSpi)
-            Proxy.newProxyInstance(
-                FsVolumeSpi.class.getClassLoader(),
-                new Class<?>[] {FsVolumeSpi.class},
-                (proxy, method, arguments) ->
-                    switch (method.getName()) {
-                      case "getFileIoProvider" -> new FileIoProvider(null, null);
-                      case "isTransientStorage" -> false;
-                      default -> null;
-                    });
     File dir = directory.toFile();
-    LocalReplicaInPipeline real = new LocalReplicaInPipeline(1, 1, volume, dir, 1 << 20);
+    LocalReplicaInPipeline real = new LocalReplicaInPipeline(1, 1, volume(), dir, 1 << 20);
     StageFigures figures = new StageFigures();
     Stage stage =
         new Stage(
@@ -79,7 +101,8 @@ class StagedReplicaTest {
         new StagedReplica(
             real,
             () -> writing,
-            new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE));
+            new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE),
+            () -> {});
     ReplicaOutputStreams streams =
         replica.createStreams(true, DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));
     streams.getChecksumOut().write(new byte[BlockMetadataHeader.getHeaderSize()]);
