@@ -45,6 +45,7 @@ final class OpenEndedFile {
   /** Held while bytes are taken away that a reader may have seen. */
   private final Object cutting = new Object();
 
+  private boolean recovered;
   private @Nullable FSDataOutputStream out;
   private volatile int written;
   private volatile int acknowledged;
@@ -83,6 +84,11 @@ final class OpenEndedFile {
     return out != null;
   }
 
+  /** Whether its last end was a recovery. */
+  boolean isRecovered() {
+    return recovered;
+  }
+
   int length() {
     return written;
   }
@@ -96,6 +102,7 @@ final class OpenEndedFile {
     synchronized (cutting) {
       acknowledged = 0;
       written = 0;
+      recovered = false;
       out = writer.create(path, true, BUFFER, replication, blockSize);
     }
   }
@@ -166,6 +173,7 @@ final class OpenEndedFile {
   void recoverLease(boolean writerIsDead) throws Exception {
     FSDataOutputStream orphan = out();
     out = null;
+    recovered = true;
     if (writerIsDead) {
       DFSTestUtil.abortStream((DFSOutputStream) orphan.getWrappedStream());
     }
