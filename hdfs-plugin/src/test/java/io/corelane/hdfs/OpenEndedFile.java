@@ -45,7 +45,7 @@ final class OpenEndedFile {
   /** Held while bytes are taken away that a reader may have seen. */
   private final Object cutting = new Object();
 
-  private boolean recovered;
+  private boolean irregular;
   private @Nullable FSDataOutputStream out;
   private volatile int written;
   private volatile int acknowledged;
@@ -84,9 +84,9 @@ final class OpenEndedFile {
     return out != null;
   }
 
-  /** Whether its last end was a recovery. */
-  boolean isRecovered() {
-    return recovered;
+  /** Whether it was recovered or cut, or a block was ended early, since it was created. */
+  boolean isIrregular() {
+    return irregular;
   }
 
   int length() {
@@ -102,7 +102,7 @@ final class OpenEndedFile {
     synchronized (cutting) {
       acknowledged = 0;
       written = 0;
-      recovered = false;
+      irregular = false;
       out = writer.create(path, true, BUFFER, replication, blockSize);
     }
   }
@@ -119,6 +119,7 @@ final class OpenEndedFile {
   void appendAtOnce(boolean newBlock) throws IOException {
     EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.APPEND);
     if (newBlock) {
+      irregular = true;
       flags.add(CreateFlag.NEW_BLOCK);
     }
     out = writer.append(path, flags, BUFFER, null);
@@ -149,6 +150,7 @@ final class OpenEndedFile {
     EnumSet<SyncFlag> set = EnumSet.noneOf(SyncFlag.class);
     set.addAll(Arrays.asList(flags));
     ((HdfsDataOutputStream) out()).hsync(set);
+    irregular |= set.contains(SyncFlag.END_BLOCK);
     acknowledged = written;
   }
 
@@ -162,6 +164,7 @@ final class OpenEndedFile {
   void truncate(int length) throws Exception {
     synchronized (cutting) {
       acknowledged = length;
+      irregular = true;
       boolean unused = writer.truncate(path, length);
       awaitClosed();
       Arrays.fill(bytes, length, written, (byte) 0);
@@ -173,7 +176,7 @@ final class OpenEndedFile {
   void recoverLease(boolean writerIsDead) throws Exception {
     FSDataOutputStream orphan = out();
     out = null;
-    recovered = true;
+    irregular = true;
     if (writerIsDead) {
       DFSTestUtil.abortStream((DFSOutputStream) orphan.getWrappedStream());
     }
