@@ -33,7 +33,7 @@ class HadoopOwnTestsIT {
 
   @Test
   void aFewPassAsOnStockHdfs() throws Exception {
-    assertEquals(0, run("--version", "3.5.0", "--few", "--timeout", "120"), said());
+    assertEquals(0, run("--version", "3.5.0", "--few", "--timeout", "600"), said());
     assertTrue(said().contains("uploads yes"), said());
     assertTrue(said().contains(" 0 fail there"), said());
   }
