@@ -58,7 +58,24 @@ final class StagedReplica implements ReplicaInPipeline {
   @Override
   public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requested)
       throws IOException {
-    ReplicaOutputStreams stock = opened(isCreate, requested);
+    ReplicaOutputStreams stock = null;
+    ReplicaOutputStreams opened = null;
+    try {
+      stock = real.createStreams(isCreate, requested);
+      opened = staged(stock);
+      return opened;
+    } finally {
+      // BlockReceiver fails once more then, and does not close the handler.
+      if (opened == null) {
+        abandoned.run();
+        if (stock != null) {
+          stock.close();
+        }
+      }
+    }
+  }
+
+  private ReplicaOutputStreams staged(ReplicaOutputStreams stock) {
     if (stock.getDataOut() instanceof FileOutputStream data
         && stock.getChecksumOut() instanceof FileOutputStream checksums
         && real.getReplicaInfo() instanceof LocalReplica local) {
@@ -73,19 +90,6 @@ final class StagedReplica implements ReplicaInPipeline {
       return staged;
     }
     return stock;
-  }
-
-  /** Where that fails, BlockReceiver fails once more and does not close the handler either. */
-  private ReplicaOutputStreams opened(boolean isCreate, DataChecksum requested) throws IOException {
-    ReplicaOutputStreams stock = null;
-    try {
-      stock = real.createStreams(isCreate, requested);
-      return stock;
-    } finally {
-      if (stock == null) {
-        abandoned.run();
-      }
-    }
   }
 
   private @Nullable StagedBlock block() {

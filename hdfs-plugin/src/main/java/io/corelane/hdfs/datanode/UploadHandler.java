@@ -11,8 +11,10 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 
 /**
- * Tells the end of an upload: Hadoop closes a replica's handler once on every way, in the responder
- * when a client's block is complete, else in the receiver.
+ * Tells the end of an upload: Hadoop closes a replica's handler once, in the responder when a
+ * client's block is complete, else in the receiver; but not where the replica cannot be opened, see
+ * {@link StagedReplica#createStreams}. What is no staged replica ends with its receiver's thread
+ * then.
  */
 final class UploadHandler extends ReplicaHandler {
 
