@@ -32,7 +32,7 @@ final class BlockTurns implements DiskWriter.Turn {
 
   private static final long MOST_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(64);
 
-  /** How long a packet may wait for a batch, while others come. */
+  /** How long a packet may wait for a batch while others come; no less than the quiet. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A disk writer that does not come in that time is busy with others, or hangs. */
@@ -49,7 +49,7 @@ final class BlockTurns implements DiskWriter.Turn {
   private final AtomicReference<@Nullable DiskWriter> writer = new AtomicReference<>();
   private final LongAdder writerCpuNanos = new LongAdder();
 
-  /** Written by the receiver and its responder; a count that is lost does no harm. */
+  /** Written by the receiver. */
   private volatile int hurries;
 
   private volatile long lastHurry;
@@ -137,7 +137,7 @@ final class BlockTurns implements DiskWriter.Turn {
       }
       urgent = true;
     }
-    if (!signal() || late) {
+    if (pending > 0 && (!signal() || late)) {
       help(true);
     }
   }
@@ -180,6 +180,11 @@ final class BlockTurns implements DiskWriter.Turn {
     lastHurry = packet;
   }
 
+  /** A whole batch has come: this client is neither slow nor does it wait. */
+  void noteBatch() {
+    quiet = QUIET_NANOS;
+  }
+
   /** A full packet has come, and the client did not wait for the one before. */
   void noteUnasked() {
     guesses.set(0);
@@ -187,7 +192,8 @@ final class BlockTurns implements DiskWriter.Turn {
 
   /** How often of late the client waited for what it had just sent. */
   int hurries() {
-    return hurries + guesses.get();
+    boolean forgotten = steps.packets.added() - lastHurry > FORGOTTEN_AFTER;
+    return (forgotten ? 0 : hurries) + guesses.get();
   }
 
   /** Who writes it from now on, and holds it; null for nobody. Any thread. */

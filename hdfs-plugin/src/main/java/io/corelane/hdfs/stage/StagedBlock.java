@@ -194,6 +194,7 @@ public final class StagedBlock {
     if (clientWaits) {
       hurry(length);
     } else if (length - steps.written() >= steps.batch()) {
+      turns.noteBatch();
       turns.offer();
     }
     steps.check();

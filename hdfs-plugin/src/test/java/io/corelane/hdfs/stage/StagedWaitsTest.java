@@ -122,6 +122,28 @@ class StagedWaitsTest {
     }
   }
 
+  /** What was long ago does not count, also when a guess is added to it. */
+  @Test
+  void smallPacketsAreForgottenAfterManyFullOnes() throws Exception {
+    byte[] content = new byte[80 * FULL];
+    try (Bench bench = new Bench(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, content, 0, writing);
+      int end = 0;
+      for (int i = 1; i <= 2; i++) {
+        receiver.packet(end += FULL, false);
+        receiver.packet(end += 4096, false);
+      }
+      assertEquals(2, receiver.block.hurries());
+      for (int i = 0; i < 70; i++) {
+        receiver.packet(end += FULL, false);
+      }
+      receiver.block.drain();
+      assertEquals(0, receiver.block.hurries());
+      writing.leave(receiver.block);
+    }
+  }
+
   /** A disk writer that ends must not keep a block for itself. */
   @Test
   void aBlockIsNotQueuedAtADiskWriterThatHasEnded() throws Exception {
