@@ -75,7 +75,8 @@ class CompareRigIT {
         () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.receivers()),
         () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.responders()),
         () -> assertTrue(threads.diskWriters().seen() > 0, threads::toString),
-        () -> assertTrue(threads.submitted().planned() > 0, threads::toString),
+        // All of it on a quiet machine; a responder helps where a disk writer gets no CPU.
+        () -> assertTrue(threads.submitted().share() >= 0.5, threads::toString),
         () -> assertTrue(threads.isGood(), threads::toString),
         () -> assertEquals(STREAMS, report.uploads().size()),
         () -> assertEquals(List.of(), RigVerdict.broken(report)),
