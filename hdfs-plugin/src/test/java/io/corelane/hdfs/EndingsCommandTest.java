@@ -42,6 +42,7 @@ class EndingsCommandTest {
     "--java, /nowhere, no bin/java in /nowhere",
     "--seconds, 0, --seconds 0: a whole number from 1 to 99999",
     "--seed, x, --seed x: a whole number",
+    "--ways, fast, '--ways fast: of stock, buffered and direct'",
     "--way, direct, no option called --way",
   })
   void badInputIsNamed(String option, String value, String said) throws Exception {
