@@ -4,16 +4,17 @@
  */
 package io.corelane.bench.cluster;
 
+import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /**
  * A NameNode and a real client, each a process of its own: what a cluster is without DataNodes.
@@ -194,8 +195,7 @@ public final class Head implements AutoCloseable {
   /** The only port that must be known before its process starts. */
   private static InetSocketAddress freeAddress(String host) throws IOException {
     InetAddress address = InetAddress.getByName(host);
-    try (ServerSocket socket = new ServerSocket(0, 1, address)) {
-      return new InetSocketAddress(address, socket.getLocalPort());
-    }
+    return new InetSocketAddress(
+        address, new QuietPorts(SystemRoot.live(), new Random()).next(address));
   }
 }
