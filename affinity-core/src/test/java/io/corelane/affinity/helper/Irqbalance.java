@@ -138,8 +138,17 @@ final class Irqbalance implements AutoCloseable {
             .start();
     Irqbalance irqbalance = new Irqbalance(tree, process, log);
     tree.write("proc/" + process.pid() + "/comm", "irqbalance");
-    irqbalance.await(() -> Files.exists(irqbalance.socket()));
+    irqbalance.await(irqbalance::answers);
     return irqbalance;
+  }
+
+  /** Its socket's file is there a moment before it listens. */
+  private boolean answers() {
+    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
+      return channel.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private Path socket() {
