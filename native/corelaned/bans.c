@@ -7,6 +7,8 @@
 #include "faultpoint.h"
 #include "irqbalance.h"
 #include "ledger.h"
+#include "records.h"
+#include "report.h"
 
 #include <errno.h>
 #include <string.h>
@@ -37,7 +39,7 @@ static void unreachable(struct steering *steering, const char *why) {
     bans->retry_at = monotonic_seconds() + bans->retry_after;
     if (!bans->reported && steering->news != NULL) {
         bans->reported = true;
-        ledger_news(steering,
+        report_news(steering,
                     "irqbalance (process %u) cannot be told to leave interrupts alone (%s); an "
                     "interrupt that it moves is left to it. Start it with the interrupts to be steered "
                     "as IRQBALANCE_ARGS=\"--banirq=N --banirq=M\" or stop it.",
@@ -141,7 +143,7 @@ static int plan(struct steering *steering, const struct banned *present, struct 
         } else if (ban->wanted && !there) {
             int error = ban->added == bans->pid || steering->replaying
                             ? 0
-                            : ledger_journal_ban(steering, JOURNAL_BAN, ban->irq, bans->pid);
+                            : records_ban(steering, JOURNAL_BAN, ban->irq, bans->pid);
             if (error == 0 && banned_add(next, ban->irq)) {
                 ban->added = bans->pid;
             } else {
@@ -159,7 +161,7 @@ static void settle(struct steering *steering, const struct banned *now) {
     bans->retry_after = 0;
     if (bans->reported) {
         bans->reported = false;
-        ledger_news(steering, "irqbalance (process %u) was told to leave interrupts alone.", bans->pid);
+        report_news(steering, "irqbalance (process %u) was told to leave interrupts alone.", bans->pid);
     }
     for (size_t i = bans->count; i > 0; i--) {
         struct ban *ban = &bans->list[i - 1];
@@ -171,7 +173,7 @@ static void settle(struct steering *steering, const struct banned *now) {
             fault_point("unbanned");
             bans_drop(bans, i - 1);
             if (!steering->replaying
-                && ledger_journal_ban(steering, JOURNAL_UNBAN, irq, bans->pid) != 0) {
+                && records_ban(steering, JOURNAL_UNBAN, irq, bans->pid) != 0) {
                 steering->journal.stale = true;
             }
         }

@@ -2,10 +2,11 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bans.h"
+#include "bans_list.h"
 
 #include "irqbalance.h"
 #include "ledger.h"
+#include "report.h"
 
 #include <stdlib.h>
 

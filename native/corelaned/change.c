@@ -13,9 +13,14 @@
 #include "ledger.h"
 
 #include "allow.h"
+#include "bans.h"
 #include "faultpoint.h"
+#include "held.h"
+#include "records.h"
+#include "report.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,10 +59,10 @@ static void back_out(struct change *change) {
     }
     struct tunable what = *change->what;
     ledger_drop(change->steering, change->entry);
-    ledger_closed(change->steering, &what, JOURNAL_RESTORED);
-    ledger_release(change->steering, &what);
+    records_closed(change->steering, &what, JOURNAL_RESTORED);
+    held_release(change->steering, &what);
     bans_send(change->steering);
-    ledger_tidy(change->steering);
+    records_tidy(change->steering);
 }
 
 static void write_failed(struct change *change, int error) {
@@ -79,7 +84,7 @@ static void write_failed(struct change *change, int error) {
     if (value_read(&change->value, &now) == 0) {
         show(change, &now);
         if (!cpus_equal(&now, &out->before)) {
-            (void)ledger_own(change->steering, change->entry, &now);
+            (void)held_own(change->steering, change->entry, &now);
             return;
         }
         if (!change->is_new) {
@@ -96,7 +101,7 @@ static void unverified(struct change *change, bool has_now, const struct cpus *n
     char shown[CPUS_SHOWN];
     struct cpus after;
     if (has_now) {
-        (void)ledger_own(change->steering, change->entry, now);
+        (void)held_own(change->steering, change->entry, now);
     }
     int error = value_write(&change->value, &change->out->before);
     if (error == 0) {
@@ -109,7 +114,7 @@ static void unverified(struct change *change, bool has_now, const struct cpus *n
     }
     show(change, &after);
     if (!cpus_equal(&after, &change->out->before)) {
-        (void)ledger_own(change->steering, change->entry, &after);
+        (void)held_own(change->steering, change->entry, &after);
         return;
     }
     if (!change->is_new) {
@@ -151,7 +156,7 @@ static void journal_and_write(struct change *change) {
     const struct tunable *named = change->is_new ? change->what : &change->entry->what;
     int error = change->what->kind == TUNABLE_IRQ ? bans_add(steering, change->what->number) : 0;
     if (error == 0) {
-        error = ledger_intend(steering, named, original, &change->wanted);
+        error = records_intend(steering, named, original, &change->wanted);
     }
     if (error != 0) {
         if (error == BANS_BUSY) {
@@ -160,7 +165,7 @@ static void journal_and_write(struct change *change) {
         } else {
             say(change, RESULT_JOURNAL, -error, "it could not be journaled: %s", strerror(-error));
         }
-        ledger_release(steering, change->what);
+        held_release(steering, change->what);
         bans_send(steering);
         return;
     }
@@ -182,22 +187,22 @@ static bool is_still_ours(struct change *change, const struct cpus *online) {
     struct entry *entry = change->entry;
     const struct cpus *present = &change->out->before;
     if (entry == NULL || entry_is_ours(entry, present)
-        || ledger_note_broken(change->steering, entry, present, online)) {
+        || held_note_broken(change->steering, entry, present, online)) {
         return true;
     }
-    bool reborn = ledger_is_reborn(change->steering, entry);
+    bool reborn = held_is_reborn(change->steering, entry);
     if (entry->lease == NULL || reborn) {
         /* Put back meanwhile, or changed by others after its lease, or gone: settled in any case. */
         bool back = cpus_equal(&entry->original, present);
         struct tunable named = entry->what;
         ledger_drop(change->steering, entry);
-        ledger_closed(change->steering, &named,
+        records_closed(change->steering, &named,
                       reborn ? JOURNAL_GONE : back ? JOURNAL_RESTORED : JOURNAL_LEFT);
-        ledger_release(change->steering, &named);
+        held_release(change->steering, &named);
         change->entry = NULL;
         return true;
     }
-    ledger_lose(change->steering, entry, present);
+    held_lose(change->steering, entry, present);
     say(change, RESULT_CHANGED, 0, "somebody else has changed it; it is theirs now");
     return false;
 }
@@ -274,7 +279,7 @@ void lease_set(struct lease *lease, const struct tunable *what, const struct cpu
         say(&change, verdict.code, verdict.error, "%s", verdict.why);
     } else if (!allow_permits(&steering->config, &steering->roots, what)) {
         say(&change, RESULT_NOT_ALLOWED, 0, "the configuration does not list it");
-    } else if (!ledger_claim(steering, lease, what, &change.entry, &verdict)) {
+    } else if (!held_claim(steering, lease, what, &change.entry, &verdict)) {
         say(&change, verdict.code, verdict.error, "%s", verdict.why);
     } else if (change.entry != NULL && change.entry->lost) {
         say(&change, RESULT_CHANGED, 0, "somebody else has changed it; it is theirs now");

@@ -3,9 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /* What becomes of an entry without anybody's asking: broken by the kernel, lost to others, gone. */
-#include "ledger.h"
+#include "held.h"
 
+#include "bans.h"
 #include "hotplug.h"
+#include "records.h"
+#include "report.h"
 
 #include <stdio.h>
 
@@ -35,17 +38,17 @@ static bool is_dark(const struct steering *steering, const struct entry *entry,
                                            : taken || cpus_empty(present);
 }
 
-bool ledger_own(struct steering *steering, struct entry *entry, const struct cpus *value) {
+bool held_own(struct steering *steering, struct entry *entry, const struct cpus *value) {
     if (!entry_own(entry, value)) {
         return false;
     }
     if (steering->journal.directory >= 0 && !steering->replaying) {
-        (void)ledger_intend(steering, &entry->what, &entry->original, value);
+        (void)records_intend(steering, &entry->what, &entry->original, value);
     }
     return true;
 }
 
-bool ledger_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
+bool held_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
                         const struct cpus *online) {
     if (!value_is_broken_by_the_kernel(&entry->what) || entry->broken
         || entry_is_ours(entry, present)) {
@@ -56,36 +59,36 @@ bool ledger_note_broken(struct steering *steering, struct entry *entry, const st
     for (size_t i = entry->ours_count; i > 0 && i + 2 > entry->ours_count; i--) {
         dark = dark || is_dark(steering, entry, &entry->ours[i - 1], present, online);
     }
-    entry->broken = dark && ledger_own(steering, entry, present);
+    entry->broken = dark && held_own(steering, entry, present);
     return entry->broken;
 }
 
-bool ledger_is_reborn(const struct steering *steering, const struct entry *entry) {
+bool held_is_reborn(const struct steering *steering, const struct entry *entry) {
     uint32_t now = entry->generation == 0
                        ? 0
                        : identity_generation(&steering->roots, &entry->what);
     return now != 0 && now != entry->generation;
 }
 
-void ledger_release(struct steering *steering, const struct tunable *what) {
+void held_release(struct steering *steering, const struct tunable *what) {
     if (what->kind == TUNABLE_IRQ && ledger_find(steering, what, NULL) == NULL) {
         bans_release(steering, what->number);
     }
 }
 
-void ledger_lose(struct steering *steering, struct entry *entry, const struct cpus *present) {
+void held_lose(struct steering *steering, struct entry *entry, const struct cpus *present) {
     char what[DETAIL_MAX];
     char now[CPUS_SHOWN];
     tunable_describe(&entry->what, what, sizeof what);
-    ledger_news(steering, "Somebody else changed %.300s to CPU %s: it is theirs now.", what,
+    report_news(steering, "Somebody else changed %.300s to CPU %s: it is theirs now.", what,
                 cpus_shown(present, now));
     entry->lost = true;
-    ledger_closed(steering, &entry->what, JOURNAL_LEFT);
-    ledger_release(steering, &entry->what);
+    records_closed(steering, &entry->what, JOURNAL_LEFT);
+    held_release(steering, &entry->what);
     bans_send(steering);
 }
 
-void ledger_drop_lost(struct steering *steering, struct entry *entry, struct restored *out) {
+void held_drop_lost(struct steering *steering, struct entry *entry, struct restored *out) {
     char name[DETAIL_MAX];
     tunable_describe(&entry->what, name, sizeof name);
     out->left++;
@@ -93,27 +96,27 @@ void ledger_drop_lost(struct steering *steering, struct entry *entry, struct res
     ledger_drop(steering, entry);
 }
 
-void ledger_gone(struct steering *steering, struct entry *entry, const char *why) {
+void held_gone(struct steering *steering, struct entry *entry, const char *why) {
     char name[DETAIL_MAX];
     struct tunable what = entry->what;
     if (entry->lost) {
-        ledger_drop_lost(steering, entry, &entry->lease->ended);
+        held_drop_lost(steering, entry, &entry->lease->ended);
         return;
     }
     tunable_describe(&what, name, sizeof name);
-    ledger_news(steering, "%.300s is gone: %s.", name, why);
+    report_news(steering, "%.300s is gone: %s.", name, why);
     if (entry->lease != NULL) {
         struct undo undo = {.how = UNDONE_GONE};
         snprintf(undo.why, sizeof undo.why, "%s", why);
         restored_add(&entry->lease->ended, &what, &undo);
     }
     ledger_drop(steering, entry);
-    ledger_closed(steering, &what, JOURNAL_GONE);
-    ledger_release(steering, &what);
+    records_closed(steering, &what, JOURNAL_GONE);
+    held_release(steering, &what);
     bans_send(steering);
 }
 
-bool ledger_claim(struct steering *steering, const struct lease *lease, const struct tunable *what,
+bool held_claim(struct steering *steering, const struct lease *lease, const struct tunable *what,
                   struct entry **out, struct verdict *verdict) {
     while ((*out = ledger_find(steering, what, lease)) != NULL
            && !tunable_equal(&(*out)->what, what)) {
@@ -123,7 +126,7 @@ bool ledger_claim(struct steering *steering, const struct lease *lease, const st
         if (verdict->code != RESULT_NOT_FOUND && verdict->code != RESULT_OTHER_IDENTITY) {
             return verdict->code == RESULT_OK;
         }
-        ledger_gone(steering, *out, verdict->why);
+        held_gone(steering, *out, verdict->why);
     }
     return true;
 }

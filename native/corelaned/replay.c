@@ -12,6 +12,12 @@
  */
 #include "ledger.h"
 
+#include "bans.h"
+#include "records.h"
+#include "replay.h"
+#include "report.h"
+#include "undo.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -142,7 +148,7 @@ bool replay(struct steering *steering, struct restored *out, char error[CONFIG_E
     bans_look(steering);
     bans_send(steering);
     steering->replaying = false;
-    failure = ledger_rewrite(steering, findings.damaged > 0);
+    failure = records_rewrite(steering, findings.damaged > 0);
     if (failure != 0) {
         restored_line(out, "The journal cannot be written (%s): nothing is changed until it can.",
                       strerror(-failure));

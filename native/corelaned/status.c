@@ -4,6 +4,9 @@
  */
 #include "ledger.h"
 
+#include "report.h"
+
+#include <stdarg.h>
 #include <stdio.h>
 
 struct teller {

@@ -2,8 +2,14 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "bans.h"
+#include "held.h"
 #include "ledger.h"
 #include "machine_lock.h"
+#include "records.h"
+#include "replay.h"
+#include "report.h"
+#include "undo.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -133,7 +139,7 @@ void lease_restore(struct lease *lease, const struct tunable *what, struct answe
         lease->values--;
     }
     bans_send(lease->steering);
-    ledger_tidy(lease->steering);
+    records_tidy(lease->steering);
     out->code = undo.how == UNDONE_FAILED && undo.error != 0 ? error_result(undo.error)
                                                              : codes[undo.how];
     out->error = undo.error;
@@ -151,7 +157,7 @@ static void end_bans(struct steering *steering) {
     }
     steering->bans.retry_at = 0;
     (void)bans_send(steering);
-    ledger_tidy(steering);
+    records_tidy(steering);
 }
 
 void lease_end(struct lease *lease, struct restored *out) {
@@ -164,7 +170,7 @@ void lease_end(struct lease *lease, struct restored *out) {
             continue;
         }
         if (entry->lost) {
-            ledger_drop_lost(steering, entry, out);
+            held_drop_lost(steering, entry, out);
             continue;
         }
         struct undo undo;

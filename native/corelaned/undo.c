@@ -11,9 +11,11 @@
  * is written all the same, and once more when they are back.
  * Between reading and writing somebody may still change it; the kernel has no compare-and-set.
  */
-#include "ledger.h"
+#include "undo.h"
 
 #include "faultpoint.h"
+#include "held.h"
+#include "records.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -78,7 +80,7 @@ static void write_back(struct steering *steering, struct entry *entry, const str
     bool waits = has_online && is_cut(entry, &online, &cut);
     if (waits) {
         /* Before it is written, or what it reads after a kill would be somebody else's. */
-        (void)ledger_own(steering, entry, &cut);
+        (void)held_own(steering, entry, &cut);
     }
     int error = -fault_point("before-restore");
     if (error == 0) {
@@ -95,7 +97,7 @@ static void write_back(struct steering *steering, struct entry *entry, const str
         end(out, UNDONE_FAILED, -error, "it was written, but cannot be read back");
     } else if (!is_back(&out->now, &target, &online, has_online)) {
         /* So that the next try knows it for our own doing. */
-        (void)ledger_own(steering, entry, &out->now);
+        (void)held_own(steering, entry, &out->now);
         end(out, UNDONE_FAILED, 0, "");
         snprintf(out->why, sizeof out->why, "it was written, but reads %s", cpus_shown(&out->now, list));
     } else if (!cpus_equal(&out->now, &entry->original)) {
@@ -123,12 +125,12 @@ static bool is_ours_to_undo(struct steering *steering, struct entry *entry, stru
         end(out, UNDONE_FAILED, -error, "the CPUs online cannot be read");
         return false;
     }
-    if (ledger_note_broken(steering, entry, &out->before, &online)
+    if (held_note_broken(steering, entry, &out->before, &online)
         /* An earlier replay wrote it, and was killed before it could say so. */
         || (steering->replaying && is_cut(entry, &online, &cut) && cpus_equal(&out->before, &cut))) {
         return true;
     }
-    if (ledger_is_reborn(steering, entry)) {
+    if (held_is_reborn(steering, entry)) {
         end(out, UNDONE_GONE, 0, "its device got its driver anew");
         return false;
     }
@@ -194,55 +196,7 @@ void undo_entry(struct steering *steering, struct entry *entry, struct undo *out
     struct tunable what = entry->what;
     ledger_drop(steering, entry);
     if (!steering->replaying) {
-        ledger_closed(steering, &what, hows[out->how]);
+        records_closed(steering, &what, hows[out->how]);
     }
-    ledger_release(steering, &what);
-}
-
-void restored_line(struct restored *total, const char *format, ...) {
-    static const char more[] = "...\n";
-    size_t used = strlen(total->report);
-    size_t space = sizeof total->report - sizeof more - used;
-    if (used + sizeof more >= sizeof total->report
-        || (used >= sizeof more && strcmp(total->report + used - sizeof more + 1, more) == 0)) {
-        return;
-    }
-    va_list values;
-    va_start(values, format);
-    int n = vsnprintf(total->report + used, space, format, values);
-    va_end(values);
-    if (n < 0 || (size_t)n + 1 >= space) {
-        memcpy(total->report + used, more, sizeof more);
-        return;
-    }
-    memcpy(total->report + used + n, "\n", 2);
-}
-
-void restored_add(struct restored *total, const struct tunable *what, const struct undo *undo) {
-    char name[DETAIL_MAX];
-    tunable_describe(what, name, sizeof name);
-    switch (undo->how) {
-    case UNDONE:
-        total->restored++;
-        if (undo->why[0] != '\0') {
-            restored_line(total, "%s is back %s.", name, undo->why);
-        }
-        return;
-    case UNDONE_WAITS:
-        total->restored++;
-        restored_line(total, "%s is back %s; the rest follows with them.", name, undo->why);
-        return;
-    case UNDONE_LEFT:
-        total->left++;
-        restored_line(total, "%s was left: %s.", name, undo->why);
-        return;
-    case UNDONE_GONE:
-        total->left++;
-        restored_line(total, "%s is gone: %s.", name, undo->why);
-        return;
-    case UNDONE_FAILED:
-        total->failed++;
-        restored_line(total, "%s could not be put back and will be tried again: %s.", name, undo->why);
-        return;
-    }
+    held_release(steering, &what);
 }

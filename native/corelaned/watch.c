@@ -4,6 +4,12 @@
  */
 #include "ledger.h"
 
+#include "bans.h"
+#include "held.h"
+#include "records.h"
+#include "report.h"
+#include "undo.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +21,7 @@ static void look_at_held(struct steering *steering, struct entry *entry, const s
     struct cpus present;
     value_open(&steering->roots, &entry->what, true, &value, &verdict);
     if (verdict.code == RESULT_NOT_FOUND || verdict.code == RESULT_OTHER_IDENTITY) {
-        ledger_gone(steering, entry, verdict.why);
+        held_gone(steering, entry, verdict.why);
         return;
     }
     if (verdict.code != RESULT_OK) {
@@ -24,11 +30,11 @@ static void look_at_held(struct steering *steering, struct entry *entry, const s
     int error = value_read(&value, &present);
     value_close(&value);
     if (error == 0 && !entry_is_ours(entry, &present)
-        && !ledger_note_broken(steering, entry, &present, online)) {
-        if (ledger_is_reborn(steering, entry)) {
-            ledger_gone(steering, entry, "its device got its driver anew");
+        && !held_note_broken(steering, entry, &present, online)) {
+        if (held_is_reborn(steering, entry)) {
+            held_gone(steering, entry, "its device got its driver anew");
         } else {
-            ledger_lose(steering, entry, &present);
+            held_lose(steering, entry, &present);
         }
     }
 }
@@ -49,12 +55,12 @@ static void try_again(struct steering *steering, struct entry *entry, const stru
     }
     if (undo.how != UNDONE_FAILED) {
         bans_send(steering);
-        ledger_news(steering, "%.300s %s.", name,
+        report_news(steering, "%.300s %s.", name,
                     undo.how == UNDONE ? "is put back at last" : undo.why);
         return;
     }
     if (!entry->failure_told) {
-        ledger_news(steering, "%.300s could not be put back and will be tried again: %s.", name,
+        report_news(steering, "%.300s could not be put back and will be tried again: %s.", name,
                     undo.why);
         entry->failure_told = true;
     }
@@ -77,8 +83,8 @@ void steering_watch(struct steering *steering) {
     }
     bans_watch(steering);
     if (steering->journal.stale && steering->journal.directory >= 0 && !steering->dry_run
-        && ledger_rewrite(steering, false) == 0) {
-        ledger_news(steering, "The journal can be written again.");
+        && records_rewrite(steering, false) == 0) {
+        report_news(steering, "The journal can be written again.");
     }
-    ledger_tidy(steering);
+    records_tidy(steering);
 }
