@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
@@ -90,6 +91,10 @@ class EndingsIT {
         () -> Figures.of(cluster).minus(before).started() >= uploads);
     Figures.awaitNoMaskLeft(cluster);
     assertEquals(new Figures(uploads, uploads, 0), Figures.of(cluster).minus(before));
+    // A thread is counted after it has its mask.
+    TestCluster.await(
+        restores + " threads are counted as restored",
+        () -> Figures.restores(cluster) - restoresBefore >= restores);
     assertEquals(restores, Figures.restores(cluster) - restoresBefore, "restored threads");
   }
 
@@ -131,6 +136,8 @@ class EndingsIT {
     try (FSDataOutputStream out = create("/append", 2)) {
       out.write(bytes, 0, 3 * MIB);
     }
+    // The pipeline of an append has the DataNodes that the NameNode knows of by then.
+    DFSTestUtil.waitReplication(fs(), path("/append"), (short) 2);
     try (FSDataOutputStream out = fs().append(path("/append"))) {
       out.write(bytes, 3 * MIB, 3 * MIB);
     }

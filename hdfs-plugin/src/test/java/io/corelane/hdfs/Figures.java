@@ -43,10 +43,15 @@ record Figures(long started, long ended, long failures) {
         .sum();
   }
 
-  /** Waits until no upload is in progress, and then until no thread of Hadoop's is narrowed. */
+  /**
+   * Waits until no upload is in progress and each is counted, which comes last, and then until no
+   * thread of Hadoop's is narrowed.
+   */
   static void awaitNoMaskLeft(TestCluster cluster) throws InterruptedException {
     CpuSet base = cluster.corelane(0).masks().base();
-    TestCluster.await("all uploads have ended", () -> cluster.active() == 0);
+    TestCluster.await(
+        "all uploads have ended",
+        () -> cluster.active() == 0 && of(cluster).started() == of(cluster).ended());
     try {
       TestCluster.await("no mask is left", () -> strays(base).isEmpty());
     } catch (AssertionError e) {
