@@ -5,6 +5,7 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.PlacementKey;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.policy.Host;
@@ -66,8 +67,14 @@ record Common(
     return Objects.requireNonNull(keys.get());
   }
 
-  /** The machine as last seen. */
+  /** The machine as last seen, placed as the key says now. */
   Host host() {
-    return Objects.requireNonNull(machine.get());
+    return Objects.requireNonNull(machine.get()).always(live().placement() == PlacementKey.ALWAYS);
+  }
+
+  /** The machine was looked at again; answers it placed as the key says now. */
+  Host seen(Host now) {
+    machine.set(now);
+    return host();
   }
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Decisions implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
 
   /** A logger of its own, so that decisions can go to a file of their own. */
   private static final Logger DECISIONS = LoggerFactory.getLogger("io.corelane.decisions");
@@ -57,7 +58,7 @@ final class Decisions implements AutoCloseable {
    * @param applier carries out what is decided
    * @param end run once behind the last turn, on the loop's thread
    * @param stopped set when no further step is to be made
-   * @param host is told of the machine as it is now
+   * @param host is told of the machine as it is now, and says how it is placed
    * @param measured is told how busy the CPUs are, and what receivers use
    * @param reports keeps decisions for JMX
    * @param metrics counts them
@@ -71,7 +72,7 @@ final class Decisions implements AutoCloseable {
       Applier applier,
       Runnable end,
       AtomicBoolean stopped,
-      Consumer<Host> host,
+      UnaryOperator<Host> host,
       Consumer<Demand> measured,
       DecisionReports reports,
       TickMetrics metrics,
@@ -94,14 +95,13 @@ final class Decisions implements AutoCloseable {
         new Controller(
             () -> {
               Observation seen = looking.observe();
-              host.accept(seen.host());
-              return seen;
+              return seen.on(host.apply(seen.host()));
             },
             parts.loop().policy(),
             parts.loop().applier().apply(applier),
             parts.clock(),
             parts.nanoTime(),
-            CpuTimes.ofCallingThread(),
+            ThreadCpuTimes.ofCallingThread(),
             config.policy().intensiveBytesPerSecond());
     loop =
         new Loop(

@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.metrics.DiskWriterReport;
 import io.corelane.hdfs.stage.Stage;
+import io.corelane.hdfs.upload.OwnThreadBinder;
 import io.corelane.hdfs.upload.WritingStarter;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ final class DiskWriting implements AutoCloseable {
         new WriteWays(
             () -> common.live().write(),
             common.parts(),
-            () -> common.host().allowed().size(),
+            () -> common.host().wide().size(),
             common.recent());
   }
 
@@ -41,10 +42,10 @@ final class DiskWriting implements AutoCloseable {
             MemoryCap.of(common.config().write()),
             new Stage.Means(
                 parts.blockFiles(),
-                parts.binder(),
-                common.base(),
+                new OwnThreadBinder(parts.binder(), common.masks()),
+                common.masks().base(),
                 parts.threads(),
-                CpuTimes.ofCallingThread()),
+                ThreadCpuTimes.ofCallingThread()),
             common.written());
     return new DiskWriting(common, Optional.of(stage));
   }

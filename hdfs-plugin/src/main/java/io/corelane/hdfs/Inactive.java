@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Inactive implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
 
   private final Publication publication;
 

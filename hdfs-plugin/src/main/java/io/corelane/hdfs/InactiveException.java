@@ -24,11 +24,6 @@ public final class InactiveException extends Exception {
     this.reason = reason;
   }
 
-  /**
-   * The kind of reason.
-   *
-   * @return for the gauge
-   */
   public InactiveReason reason() {
     return reason;
   }

@@ -32,14 +32,13 @@ final class Loops {
             new ThreadUseReader(parts.root()),
             common::host,
             placing.course(),
-            placing.binds(),
             common.faults());
     ThreadApplier threads =
         new ThreadApplier(
             common.uploads(),
             common.masks(),
             common::host,
-            new Responders(parts.root(), common.masks(), CpuTimes.ofThreads()),
+            new Responders(parts.root(), common.masks(), ThreadCpuTimes.ofThreads()),
             placing.course(),
             placing.binds(),
             stopped::get,
@@ -52,7 +51,7 @@ final class Loops {
         steer.applier(threads, stopped::get),
         steer::close,
         stopped,
-        common.machine()::set,
+        common::seen,
         placing.measured(),
         common.decided(),
         common.ticks(),

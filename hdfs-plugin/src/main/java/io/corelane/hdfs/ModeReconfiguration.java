@@ -30,12 +30,12 @@ import org.slf4j.LoggerFactory;
  */
 final class ModeReconfiguration extends ReconfigurationUtil {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Corelane.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
 
   /** Besides the mode, what can be changed while uploads run. */
   private static final List<ConfigKey> LIVE = List.of(ConfigKey.PLACEMENT, ConfigKey.WRITE);
 
-  private final Supplier<Optional<Corelane>> corelane;
+  private final Supplier<Optional<CorelaneService>> corelane;
   private final BooleanSupplier tooEarly;
 
   /** Whether another mode than that of the files may be in force, of which Hadoop knows nothing. */
@@ -47,7 +47,7 @@ final class ModeReconfiguration extends ReconfigurationUtil {
    * @param corelane at work in its dataset; nothing while there is none, or if it is inactive
    * @param tooEarly whether the DataNode has no dataset yet, for it waits for its NameNode
    */
-  ModeReconfiguration(Supplier<Optional<Corelane>> corelane, BooleanSupplier tooEarly) {
+  ModeReconfiguration(Supplier<Optional<CorelaneService>> corelane, BooleanSupplier tooEarly) {
     this.corelane = corelane;
     this.tooEarly = tooEarly;
   }
@@ -86,7 +86,7 @@ final class ModeReconfiguration extends ReconfigurationUtil {
 
   /** Before the mode, so that a mode that begins finds them. */
   private void changeKeys(Configuration newConf, Configuration oldConf) {
-    Corelane now = corelane.get().orElse(null);
+    CorelaneService now = corelane.get().orElse(null);
     if (now == null) {
       LOG.warn("Changed, and read when Corelane is at work in this DataNode: {}", names());
       return;
@@ -125,7 +125,7 @@ final class ModeReconfiguration extends ReconfigurationUtil {
     }
     // Asked first: a dataset that comes in between is seen below.
     boolean early = tooEarly.getAsBoolean();
-    Corelane now = corelane.get().orElse(null);
+    CorelaneService now = corelane.get().orElse(null);
     if (now == null && early) {
       // The dataset may have read the former mode already while it is being made.
       mayDiffer = true;

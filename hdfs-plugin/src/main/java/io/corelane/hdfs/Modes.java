@@ -177,7 +177,9 @@ final class Modes {
   /** CPUs may have come and gone while nobody looked. */
   private void lookAtMachine() throws InactiveException {
     Parts parts = common.parts();
-    common.machine().set(Machine.read(common.config(), parts.root(), parts.binder()).host());
+    common
+        .machine()
+        .set(StartingMachine.read(common.config(), parts.root(), parts.binder()).host());
   }
 
   private void warmUp(Placing next) {
@@ -211,7 +213,7 @@ final class Modes {
     }
   }
 
-  /** Until twice none is found: a thread that is being made may not be seen yet. */
+  /** Until twice none is found, and no receiver is making a thread that is not seen yet. */
   private void giveBackMasks() throws InterruptedException {
     int clean = 0;
     for (int i = 0; i < MOST_LOOKS && clean < 2; i++) {

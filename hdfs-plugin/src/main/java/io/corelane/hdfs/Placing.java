@@ -8,11 +8,13 @@ import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.PlacementKey;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.policy.Demand;
+import io.corelane.hdfs.stage.SizeForecast;
 import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Course;
 import io.corelane.hdfs.upload.Planner;
 import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.UploadSocket;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -45,7 +47,7 @@ record Placing(
   /** All of it, with no thread started yet. */
   static Placing of(Common common, Mode mode) {
     boolean writes = mode.binds();
-    boolean binds = writes && common.live().placement() == PlacementKey.AUTO;
+    boolean binds = writes && common.live().placement() != PlacementKey.NONE;
     Parts parts = common.parts();
     RxQueueTable rxQueues =
         new RxQueueTable(
@@ -59,20 +61,28 @@ record Placing(
     Sweeper sweeper = new Sweeper(common.sweep(), parts.threads());
     if (!binds) {
       Planner planner = planners.observing(parts.finder());
-      Course course = new Course(planner, disk.starter());
+      Course course = new Course(planner, disk.starter(), sizes(common));
       return new Placing(
           common, mode, false, course, disk, rxQueues, sweeper, demand -> {}, planners::observing);
     }
     BindPlanner planner = planners.binding(parts.finder());
-    Course course = new Course(planner, disk.starter());
+    Course course = new Course(planner, disk.starter(), sizes(common));
     return new Placing(
         common, mode, true, course, disk, rxQueues, sweeper, planner::measured, planners::binding);
+  }
+
+  /** Nothing where each upload is placed at its begin, however small it may be. */
+  private static Optional<SizeForecast> sizes(Common common) {
+    long large = common.config().write().minimumBytes();
+    boolean always = common.live().placement() == PlacementKey.ALWAYS;
+    return large == 0 || always ? Optional.empty() : Optional.of(new SizeForecast(large));
   }
 
   /** Whether it can go on in another mode: that differs in the loop only, if at all. */
   boolean suits(Mode other) {
     return other.binds() == mode.binds()
-        && binds == (other.binds() && common.live().placement() == PlacementKey.AUTO);
+        && binds == (other.binds() && common.live().placement() != PlacementKey.NONE)
+        && course.notesSmall() == sizes(common).isPresent();
   }
 
   /** Begins to read the NICs' queues; to be called from a thread that nobody has bound. */
@@ -87,7 +97,11 @@ record Placing(
         .faults()
         .guard(
             FailureCause.HOOK,
-            () -> sweeper.start(common.config().sweepInterval(), diskWriting::look));
+            () ->
+                sweeper.start(
+                    common.config().sweepInterval(),
+                    diskWriting::look,
+                    () -> common.faults().guard(FailureCause.HOOK, common.uploads()::growing)));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */

@@ -10,6 +10,7 @@ import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.upload.UploadEvents;
+import java.util.function.Supplier;
 
 /** Turns events into meters and reports. */
 record Reporting(CorelaneMetrics metrics, RecentUploads recent) implements UploadEvents {
@@ -30,9 +31,9 @@ record Reporting(CorelaneMetrics metrics, RecentUploads recent) implements Uploa
   }
 
   @Override
-  public void ended(Lane lane, UploadEnding ending, UploadReport report) {
+  public void ended(Lane lane, UploadEnding ending, long bytes, Supplier<UploadReport> report) {
     recent.add(report);
-    metrics.uploadEnded(lane, ending, report.bytes());
+    metrics.uploadEnded(lane, ending, bytes);
   }
 
   @Override

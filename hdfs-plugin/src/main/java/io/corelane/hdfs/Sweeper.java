@@ -11,10 +11,13 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the sweep again and again, on a thread of its own. */
+/** Runs what is to be done again and again, on a thread of its own. */
 final class Sweeper implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 5;
+
+  /** Few turns to an idle DataNode, and short beside the 0.1 s and more that large blocks take. */
+  private static final long GROWING_MILLIS = 50;
 
   private final StraySweep sweep;
   private final ScheduledThreadPoolExecutor executor;
@@ -23,7 +26,8 @@ final class Sweeper implements AutoCloseable {
     this.sweep = sweep;
     executor =
         new ScheduledThreadPoolExecutor(
-            1,
+            // A disk that does not answer holds up one of them, and growing uploads go on.
+            2,
             task -> {
               Thread thread = threads.newThread(task);
               thread.setName("corelane-sweep");
@@ -32,16 +36,26 @@ final class Sweeper implements AutoCloseable {
             });
   }
 
-  void start(Duration interval, Runnable also) {
+  /**
+   * Begins; to be called from a thread that nobody has bound.
+   *
+   * @param interval between two sweeps
+   * @param also done with each sweep; must not throw
+   * @param growing looks at uploads that may have proved large; must not throw
+   */
+  void start(Duration interval, Runnable also, Runnable growing) {
+    every(
+        interval.toMillis(),
+        () -> {
+          sweep.run();
+          also.run();
+        });
+    every(GROWING_MILLIS, growing);
+  }
+
+  private void every(long millis, Runnable task) {
     ScheduledFuture<?> unused =
-        executor.scheduleWithFixedDelay(
-            () -> {
-              sweep.run();
-              also.run();
-            },
-            interval.toMillis(),
-            interval.toMillis(),
-            TimeUnit.MILLISECONDS);
+        executor.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /** Waits, for some seconds at most, until a sweep under way has ended. */

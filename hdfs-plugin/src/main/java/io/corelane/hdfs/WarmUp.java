@@ -20,6 +20,7 @@ import io.corelane.hdfs.upload.UseMeter;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Begins and ends uploads of nothing, over a socket of its own on a thread of its own, so that no
@@ -70,9 +71,9 @@ final class WarmUp {
   private void overLoopback() throws IOException {
     try (Loopback loopback = Loopback.open()) {
       rounds(
-          () -> {
+          receiver -> {
             // The real finder too, though it finds nothing here: this is no DataXceiver.
-            parts.finder().ofCallingThread();
+            parts.finder().of(receiver);
             return UploadSocket.of(loopback.accepted(), "warm-up");
           });
     }
@@ -87,14 +88,16 @@ final class WarmUp {
             Optional.empty(),
             new Nobody(),
             new UseMeter(
-                CpuTimes.ofCallingThread(), CpuTimes.ofThreads(), parts.nanoTime(), 0, faults),
+                ThreadCpuTimes.ofCallingThread(),
+                ThreadCpuTimes.ofThreads(),
+                parts.nanoTime(),
+                0,
+                faults),
             faults,
             parts.clock(),
             parts.nanoTime())) {
       for (int i = 0; i < MOST_ROUNDS && parts.nanoTime().getAsLong() < end; i++) {
-        ActiveUpload upload =
-            tracker.begin(
-                new OpenReplica("warm-up", "warm-up", Optional.empty(), Optional.empty(), () -> 0));
+        ActiveUpload upload = tracker.begin(new OpenReplica("warm-up", "warm-up", false, () -> 0));
         if (upload != null) {
           tracker.end(upload);
         }
@@ -115,7 +118,7 @@ final class WarmUp {
     public void restored() {}
 
     @Override
-    public void ended(Lane lane, UploadEnding ending, UploadReport report) {}
+    public void ended(Lane lane, UploadEnding ending, long bytes, Supplier<UploadReport> report) {}
 
     @Override
     public void strays(int found, int restored, int left) {}

@@ -76,7 +76,7 @@ class ArchitectureTest {
           .that()
           .resideInAPackage("io.corelane.hdfs..")
           .and()
-          .doNotHaveSimpleName("CorelanePlugin")
+          .doNotHaveSimpleName("DataNodePlugin")
           .should()
           .dependOnClassesThat()
           .resideInAPackage(IN_HADOOPS_PACKAGE);

@@ -28,7 +28,7 @@ class BadInputTest {
 
   @TempDir Path directory = Path.of("");
 
-  private static UploadSocket nowhere() {
+  private static UploadSocket nowhere(Thread receiver) {
     return UploadSocket.unknown("", "a test");
   }
 
@@ -48,7 +48,7 @@ class BadInputTest {
     InactiveException e =
         assertThrows(
             InactiveException.class,
-            () -> Corelane.start(Map.of(key, value), BadInputTest::nowhere));
+            () -> CorelaneService.start(Map.of(key, value), BadInputTest::nowhere));
     assertEquals(InactiveReason.CONFIGURATION, e.reason());
     String message = String.valueOf(e.getMessage());
     assertTrue(message.startsWith(key + " = \"" + value + "\""), message);
@@ -63,7 +63,7 @@ class BadInputTest {
     Parts live = Parts.live(config, NativeSupport.probe(config.binder()), BadInputTest::nowhere);
     Parts elsewhere = live.on(new SystemRoot(directory));
     InactiveException e =
-        assertThrows(InactiveException.class, () -> new Corelane(config, elsewhere));
+        assertThrows(InactiveException.class, () -> new CorelaneService(config, elsewhere));
     assertEquals(InactiveReason.MACHINE, e.reason());
     assertTrue(String.valueOf(e.getMessage()).startsWith("the CPU topology cannot be read: /sys"));
   }

@@ -59,9 +59,9 @@ final class Chaos {
           strike();
           return new File(real.blockFiles().open(file, direct));
         },
-        () -> {
+        receiver -> {
           strike();
-          return real.finder().ofCallingThread();
+          return real.finder().of(receiver);
         },
         (host, upload, occupancy) -> {
           strike();

@@ -8,20 +8,20 @@ import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.hdfs.datanode.PeerFinder;
 import java.util.Map;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasets;
 
 /** Starts Corelane of parts that fail again and again. */
-public final class ChaosDatasetFactory extends CorelaneDatasetFactory {
+public final class ChaosDatasetFactory extends CorelaneDatasets {
 
   /** For Hadoop. */
   public ChaosDatasetFactory() {}
 
   @Override
-  protected Corelane start(Map<String, String> keys) throws Exception {
+  protected CorelaneService start(Map<String, String> keys) throws Exception {
     AffinityConfig config = AffinityConfig.of(keys);
     Chaos chaos = new Chaos();
-    Corelane corelane =
-        new Corelane(
+    CorelaneService corelane =
+        new CorelaneService(
             config,
             chaos.in(Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder())));
     chaos.arm();

@@ -27,7 +27,7 @@ class CorelanePluginTest {
   @Test
   void hadoopCanMakeTheFactory() {
     Configuration conf = new Configuration(false);
-    conf.set(CorelanePlugin.FACTORY_KEY, CorelanePlugin.FACTORY);
+    conf.set(DataNodePlugin.FACTORY_KEY, DataNodePlugin.FACTORY);
     assertEquals(CorelaneDatasetFactory.class, FsDatasetSpi.Factory.getFactory(conf).getClass());
   }
 

@@ -54,6 +54,10 @@ class DropInIT {
         : Set.of(list.substring(1, list.length() - 1).split(", ", -1));
   }
 
+  /** Everybody is bound, on two CPUs and with clients on the same host. */
+  private static final List<String> BOUND =
+      List.of("corelane.mode=bind", "corelane.placement=always", "corelane.bind.single-core=true");
+
   private static void assertBound(Said said) {
     assertEquals("true", said.one("VERIFIED"));
     assertEquals("active", said.one("STATE"));
@@ -77,7 +81,7 @@ class DropInIT {
         new MiniHadoopProcess(
                 List.of(), List.of(), MiniHadoopProcess.jar(), OtherHadoop.classPath(version))
             .with(MiniHadoopProcess.KEYS)
-            .with(List.of("corelane.mode=bind", "corelane.bind.single-core=true"))
+            .with(BOUND)
             .run());
   }
 
@@ -86,11 +90,8 @@ class DropInIT {
     Said said =
         here()
             .with(MiniHadoopProcess.KEYS)
-            .with(
-                List.of(
-                    "corelane.mode=bind",
-                    "corelane.bind.single-core=true",
-                    "corelane.binder=openhft"))
+            .with(BOUND)
+            .with(List.of("corelane.binder=openhft"))
             .run();
     assertBound(said);
     assertTrue(said.log("Corelane is active").get(0).contains("binder openhft"));
@@ -169,7 +170,7 @@ class DropInIT {
         new MiniHadoopProcess(
                 List.of("taskset", "-c", "0"), List.of(), MiniHadoopProcess.jar(), thisHadoop())
             .with(MiniHadoopProcess.KEYS)
-            .with(List.of("corelane.mode=bind"))
+            .with(List.of("corelane.mode=bind", "corelane.write.minimum-size=0"))
             .run();
     assertEquals("true", said.one("VERIFIED"));
     assertEquals("active", said.one("STATE"));
@@ -183,7 +184,11 @@ class DropInIT {
     Said said =
         here()
             .with(MiniHadoopProcess.KEYS)
-            .with(List.of("corelane.mode=bind", "dfs.datanode.socket.write.timeout=0"))
+            .with(
+                List.of(
+                    "corelane.mode=bind",
+                    "corelane.write.minimum-size=0",
+                    "dfs.datanode.socket.write.timeout=0"))
             .run();
     assertEquals("true", said.one("VERIFIED"));
     assertEquals("active", said.one("STATE"));

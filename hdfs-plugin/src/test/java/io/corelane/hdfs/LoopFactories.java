@@ -27,18 +27,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasets;
 
 /** Dataset factories, made by Hadoop by name, that exchange a part of the loop. */
 final class LoopFactories {
 
   private LoopFactories() {}
 
-  private static Corelane start(Map<String, String> keys, UnaryOperator<LoopParts> exchange)
+  private static CorelaneService start(Map<String, String> keys, UnaryOperator<LoopParts> exchange)
       throws Exception {
     AffinityConfig config = AffinityConfig.of(keys);
     Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
-    return new Corelane(config, live.with(exchange.apply(live.loop())));
+    return new CorelaneService(config, live.with(exchange.apply(live.loop())));
   }
 
   /** Moves every upload at each tick to the next CPU. */
@@ -78,7 +78,7 @@ final class LoopFactories {
   }
 
   /** Moves everything, always. */
-  public static final class RestlessFactory extends CorelaneDatasetFactory {
+  public static final class RestlessFactory extends CorelaneDatasets {
 
     /** What became of moves that were refused; of all clusters of this JVM. */
     static final Queue<Outcome> REFUSED = new ConcurrentLinkedQueue<>();
@@ -97,7 +97,7 @@ final class LoopFactories {
     }
 
     @Override
-    protected Corelane start(Map<String, String> keys) throws Exception {
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
       return LoopFactories.start(
           keys,
           real ->
@@ -110,7 +110,7 @@ final class LoopFactories {
   }
 
   /** Notes which DataNodes know the CPU of acknowledgements. */
-  public static final class AckWatchFactory extends CorelaneDatasetFactory {
+  public static final class AckWatchFactory extends CorelaneDatasets {
 
     /** By DataNode; of all clusters of this JVM, because Hadoop makes the factories. */
     static final Map<Object, Boolean> ACKS = new ConcurrentHashMap<>();
@@ -119,7 +119,7 @@ final class LoopFactories {
     public AckWatchFactory() {}
 
     @Override
-    protected Corelane start(Map<String, String> keys) throws Exception {
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
       Object dataNode = new Object();
       return LoopFactories.start(
           keys,
@@ -138,13 +138,13 @@ final class LoopFactories {
   }
 
   /** Its policy fails. */
-  public static final class FailingPolicyFactory extends CorelaneDatasetFactory {
+  public static final class FailingPolicyFactory extends CorelaneDatasets {
 
     /** For Hadoop. */
     public FailingPolicyFactory() {}
 
     @Override
-    protected Corelane start(Map<String, String> keys) throws Exception {
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
       Policy failing =
           (host, demand, state) -> {
             throw new NoClassDefFoundError("injected");
@@ -155,13 +155,13 @@ final class LoopFactories {
   }
 
   /** Its facts cannot be had. */
-  public static final class FailingFactsFactory extends CorelaneDatasetFactory {
+  public static final class FailingFactsFactory extends CorelaneDatasets {
 
     /** For Hadoop. */
     public FailingFactsFactory() {}
 
     @Override
-    protected Corelane start(Map<String, String> keys) throws Exception {
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
       return LoopFactories.start(
           keys,
           real ->
@@ -177,13 +177,13 @@ final class LoopFactories {
   }
 
   /** Its applier moves one upload, and fails then. */
-  public static final class FailingApplierFactory extends CorelaneDatasetFactory {
+  public static final class FailingApplierFactory extends CorelaneDatasets {
 
     /** For Hadoop. */
     public FailingApplierFactory() {}
 
     @Override
-    protected Corelane start(Map<String, String> keys) throws Exception {
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
       return LoopFactories.start(
           keys,
           real ->

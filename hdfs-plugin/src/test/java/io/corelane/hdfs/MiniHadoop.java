@@ -77,6 +77,11 @@ final class MiniHadoop {
     report();
     say("PAGE", page(cluster.getDataNodes().get(0).getInfoPort()));
     say("STRAYS", narrowed(base, false));
+    if (conf.getBoolean("hadoop.prometheus.endpoint.enabled", false)) {
+      // In one JVM the first web server takes all of Prometheus: the NameNode's.
+      int prometheus = cluster.getNameNode(0).getHttpAddress().getPort();
+      EndpointNames.say(prometheus, cluster.getDataNodes().get(0).getInfoPort());
+    }
     cluster.shutdown();
   }
 

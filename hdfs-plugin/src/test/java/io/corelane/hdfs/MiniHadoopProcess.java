@@ -18,7 +18,7 @@ final class MiniHadoopProcess {
 
   static final List<String> KEYS =
       List.of(
-          "dfs.datanode.fsdataset.factory=" + CorelanePlugin.FACTORY,
+          "dfs.datanode.fsdataset.factory=" + DataNodePlugin.FACTORY,
           "dfs.datanode.plugins=io.corelane.hdfs.CorelanePlugin");
 
   private static final int MINUTES = 3;

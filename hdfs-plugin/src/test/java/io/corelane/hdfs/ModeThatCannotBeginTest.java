@@ -19,18 +19,20 @@ import org.junit.jupiter.api.Test;
 /** Off is in force then, and whatever the operator writes next holds. */
 class ModeThatCannotBeginTest {
 
-  private static Corelane observing() throws Exception {
+  private static CorelaneService observing() throws Exception {
     AffinityConfig config = AffinityConfig.of(Map.of("corelane.mode", "observe"));
     Parts live =
         Parts.live(
-            config, NativeSupport.probe(config.binder()), () -> UploadSocket.unknown("", "a test"));
+            config,
+            NativeSupport.probe(config.binder()),
+            receiver -> UploadSocket.unknown("", "a test"));
     LoopParts loop =
         LoopParts.live(
             live.loop().policy(),
             () -> {
               throw new IllegalStateException("no tuner can be made");
             });
-    return new Corelane(config, live.with(loop));
+    return new CorelaneService(config, live.with(loop));
   }
 
   private static Configuration file(String mode) {
@@ -41,7 +43,7 @@ class ModeThatCannotBeginTest {
 
   @Test
   void theFormerModeCanBeWrittenBack() throws Exception {
-    try (Corelane corelane = observing()) {
+    try (CorelaneService corelane = observing()) {
       ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane), () -> false);
       Configuration held = file("observe");
       hook.parseChangedProperties(file("steer"), held);
@@ -57,7 +59,7 @@ class ModeThatCannotBeginTest {
 
   @Test
   void offCanBeChosenAfterwards() throws Exception {
-    try (Corelane corelane = observing()) {
+    try (CorelaneService corelane = observing()) {
       ModeReconfiguration hook = new ModeReconfiguration(() -> Optional.of(corelane), () -> false);
       Configuration held = file("observe");
       hook.parseChangedProperties(file("steer"), held);
@@ -69,7 +71,7 @@ class ModeThatCannotBeginTest {
   /** The dataset is made of the configuration that is held. */
   @Test
   void aChangeBeforeThereIsADatasetIsNotLost() throws Exception {
-    AtomicReference<Corelane> dataset = new AtomicReference<>();
+    AtomicReference<CorelaneService> dataset = new AtomicReference<>();
     ModeReconfiguration hook =
         new ModeReconfiguration(
             () -> Optional.ofNullable(dataset.get()), () -> dataset.get() == null);
@@ -78,7 +80,7 @@ class ModeThatCannotBeginTest {
     assertEquals("bind", held.get("corelane.mode"));
     hook.parseChangedProperties(file("no-mode"), held);
     assertEquals("bind", held.get("corelane.mode"));
-    try (Corelane corelane = observing()) {
+    try (CorelaneService corelane = observing()) {
       // It had read the former mode already.
       dataset.set(corelane);
       hook.parseChangedProperties(file("bind"), held);

@@ -41,13 +41,13 @@ class ModeThatHangsTest {
   @Test
   void theEndDoesNotWaitForIt() throws Exception {
     AffinityConfig config = AffinityConfig.of(Map.of("corelane.mode", "off"));
-    Corelane corelane =
-        new Corelane(
+    CorelaneService corelane =
+        new CorelaneService(
             config,
             Parts.live(
                 config,
                 NativeSupport.probe(config.binder()),
-                () -> UploadSocket.unknown("", "a test")));
+                receiver -> UploadSocket.unknown("", "a test")));
     corelane.whenModeChanges(this::hang);
     Future<?> change = threads.submit(() -> switchTo(corelane, Mode.BIND));
     assertTrue(reached.await(SECONDS, TimeUnit.SECONDS));
@@ -68,7 +68,7 @@ class ModeThatHangsTest {
     return thread.isAlive() && thread.getName().equals("corelane-sweep");
   }
 
-  private static Void switchTo(Corelane corelane, Mode to) throws InactiveException {
+  private static Void switchTo(CorelaneService corelane, Mode to) throws InactiveException {
     corelane.switchTo(to);
     return null;
   }

@@ -46,7 +46,9 @@ class ModesTest {
 
   private static Parts parts(AffinityConfig config) {
     return Parts.live(
-        config, NativeSupport.probe(config.binder()), () -> UploadSocket.unknown("", "a test"));
+        config,
+        NativeSupport.probe(config.binder()),
+        receiver -> UploadSocket.unknown("", "a test"));
   }
 
   private static Parts binding(ThreadBinder binder, Parts parts) {
@@ -69,7 +71,7 @@ class ModesTest {
   @Test
   void masksThatAllHaveBeenGivenBackAreNotOursAnyMore() throws Exception {
     AffinityConfig config = config("bind");
-    try (Corelane corelane = new Corelane(config, parts(config))) {
+    try (CorelaneService corelane = new CorelaneService(config, parts(config))) {
       CpuSet base = corelane.masks().base();
       CpuSet narrow = CpuSet.of(base.lowest());
       int self = ThreadBinder.CALLING_THREAD;
@@ -96,7 +98,8 @@ class ModesTest {
                 },
             live.loop().applier(),
             live.loop().tuner());
-    try (Corelane corelane = new Corelane(config, binding(smaller, live.with(noTicks)))) {
+    try (CorelaneService corelane =
+        new CorelaneService(config, binding(smaller, live.with(noTicks)))) {
       CpuSet left = CpuSet.of(corelane.masks().base().highest());
       assertFalse(corelane.masks().isUnbound(left));
       smaller.shown = left;
@@ -109,7 +112,7 @@ class ModesTest {
   void ratesAreNotKnownInModeOff() throws Exception {
     AffinityConfig config = config("observe");
     Parts parts = parts(config);
-    try (Corelane corelane = new Corelane(config, parts)) {
+    try (CorelaneService corelane = new CorelaneService(config, parts)) {
       while (Double.isNaN(dropped(parts))) {
         TimeUnit.MILLISECONDS.sleep(20);
       }
@@ -145,8 +148,8 @@ class ModesTest {
                 },
             live.loop().tuner());
     Warnings warnings = new Warnings();
-    Logger.getLogger(Corelane.class).addAppender(warnings);
-    try (Corelane corelane = new Corelane(config, live.with(hanging))) {
+    Logger.getLogger(CorelaneService.class).addAppender(warnings);
+    try (CorelaneService corelane = new CorelaneService(config, live.with(hanging))) {
       assertTrue(planning.await(60, TimeUnit.SECONDS));
       corelane.switchTo(Mode.OFF);
       assertEquals(Mode.OFF, corelane.mode());
@@ -157,7 +160,7 @@ class ModesTest {
       assertEquals(Outcome.Result.LATER, late.result(), late::toString);
     } finally {
       answered.countDown();
-      Logger.getLogger(Corelane.class).removeAppender(warnings);
+      Logger.getLogger(CorelaneService.class).removeAppender(warnings);
     }
   }
 

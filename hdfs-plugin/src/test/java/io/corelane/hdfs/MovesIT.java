@@ -91,8 +91,12 @@ class MovesIT {
   @Test
   void anUploadFollowsItsPackets() throws Exception {
     ThreadBinder binder = NativeSupport.probe(BinderChoice.AUTO).binder();
+    // On a busy machine both CPUs cost nearly the same.
     Map<String, String> keys =
-        Map.of("corelane.policy.dwell", "200ms", "corelane.policy.memory", "200ms");
+        Map.of(
+            "corelane.policy.dwell", "200ms",
+            "corelane.policy.memory", "200ms",
+            "corelane.policy.minimum-gain", "0.01");
     // On loopback the softirq runs where the sender does.
     try (TestCluster cluster =
             TestCluster.start(
@@ -207,7 +211,8 @@ class MovesIT {
       Figures figures = Figures.of(cluster);
       assertEquals(figures.started(), figures.ended());
       assertTrue(
-          cluster.recent().stream().allMatch(report -> report.lane().matches("short|unknown")),
+          cluster.recent().stream()
+              .allMatch(report -> report.lane().matches("short|shared|unknown")),
           () -> cluster.recent().toString());
     }
   }

@@ -112,7 +112,8 @@ final class OpenEndedFile {
    * left out of the new pipeline, and keeps an old replica for minutes.
    */
   void append(boolean newBlock) throws Exception {
-    DFSTestUtil.waitReplication(writer, path, replication);
+    cluster.awaitReplicas(path.toString(), replication);
+    cluster.reportAll();
     appendAtOnce(newBlock);
   }
 
@@ -162,6 +163,7 @@ final class OpenEndedFile {
 
   /** Cuts it off; it is closed before and after. */
   void truncate(int length) throws Exception {
+    cluster.reportAll();
     synchronized (cutting) {
       acknowledged = length;
       irregular = true;

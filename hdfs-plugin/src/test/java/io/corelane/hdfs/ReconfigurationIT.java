@@ -66,7 +66,7 @@ class ReconfigurationIT {
     core.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
     write(conf.resolve("core-site.xml"), core);
     Configuration hdfs = new Configuration(false);
-    hdfs.set("dfs.datanode.fsdataset.factory", CorelanePlugin.FACTORY);
+    hdfs.set("dfs.datanode.fsdataset.factory", DataNodePlugin.FACTORY);
     hdfs.set("dfs.datanode.plugins", "io.corelane.hdfs.CorelanePlugin");
     hdfs.set("corelane.mode", "observe");
     hdfs.set("corelane.bind.single-core", "true");

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.BlockReader;
@@ -36,6 +37,8 @@ import org.apache.hadoop.hdfs.client.impl.BlockReaderFactory;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.CachingStrategy;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.net.NetUtils;
 
 /** A cluster whose uploads are on the write stage from their first full packet on. */
@@ -45,7 +48,7 @@ final class StagedCluster implements AutoCloseable {
   private final TestCluster cluster;
 
   /** Also those of DataNodes that have ended. */
-  private final Set<Corelane> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<CorelaneService> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private StagedCluster(String way, TestCluster cluster) {
     this.way = way;
@@ -113,7 +116,7 @@ final class StagedCluster implements AutoCloseable {
     assertTrue(staged() > since, () -> way + " was not used");
   }
 
-  private static Search find(Corelane corelane, String meter) {
+  private static Search find(CorelaneService corelane, String meter) {
     return corelane.registry().find(meter);
   }
 
@@ -126,8 +129,40 @@ final class StagedCluster implements AutoCloseable {
 
   /** The file has these bytes, and so has each of so many replicas. */
   void assertBytes(String file, byte[] bytes, int replicas) throws Exception {
-    DFSTestUtil.waitReplication(fs(), new org.apache.hadoop.fs.Path(file), (short) replicas);
+    awaitReplicas(file, replicas);
     assertEquals((long) replicas * bytes.length, replicasOf(file, bytes), file);
+  }
+
+  /** If they do not come, the failure says which replicas there are. */
+  void awaitReplicas(String file, int replicas) throws Exception {
+    try {
+      DFSTestUtil.waitReplication(fs(), new org.apache.hadoop.fs.Path(file), (short) replicas);
+    } catch (TimeoutException e) {
+      throw new AssertionError(way() + ": " + file + " is " + replicasThere(file), e);
+    }
+  }
+
+  private List<String> replicasThere(String file) throws IOException {
+    List<String> there = new ArrayList<>();
+    for (LocatedBlock block : blocks(file)) {
+      there.add(block.toString());
+      String pool = block.getBlock().getBlockPoolId();
+      for (DataNode node : cluster.mini().getDataNodes()) {
+        there.add(
+            node.getDisplayName()
+                + ": "
+                + DataNodeTestUtils.fetchReplicaInfo(node, pool, block.getBlock().getBlockId()));
+      }
+    }
+    return there;
+  }
+
+  /**
+   * The NameNode has heard of all replicas as they are now. It counts one that was appended to
+   * before it has heard so, and takes it for corrupt when it hears too late.
+   */
+  void reportAll() throws IOException {
+    cluster.mini().triggerBlockReports();
   }
 
   /** As each DataNode sends what the NameNode knows of the file; the bytes that were compared. */
@@ -188,7 +223,7 @@ final class StagedCluster implements AutoCloseable {
     Figures.awaitNoMaskLeft(cluster);
     TestCluster.await("no block is on the stage", () -> gauges("corelane.write.active") == 0);
     TestCluster.await("no block is open: " + openBlocks(), () -> openBlocks().isEmpty());
-    for (Corelane each : seen) {
+    for (CorelaneService each : seen) {
       FunctionCounter failures = find(each, "corelane.write.failures").functionCounter();
       assertEquals(0, failures == null ? 0 : failures.count());
     }

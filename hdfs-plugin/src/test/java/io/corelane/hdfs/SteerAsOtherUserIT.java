@@ -71,6 +71,7 @@ class SteerAsOtherUserIT {
                   "dfs.datanode.plugins=io.corelane.hdfs.CorelanePlugin",
                   "corelane.mode=steer",
                   "corelane.steer.socket=" + Helper.socket(directory),
+                  "corelane.write.minimum-size=0",
                   "corelane.tick.interval=200ms"));
     }
 

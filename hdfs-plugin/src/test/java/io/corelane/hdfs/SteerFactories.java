@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasets;
 
 /**
  * DataNodes in mode steer whose plans move uploads as the real policy does, and carry an interrupt
@@ -88,7 +88,7 @@ final class SteerFactories {
   }
 
   /** Such a DataNode. */
-  public static final class ShuttleFactory extends CorelaneDatasetFactory {
+  public static final class ShuttleFactory extends CorelaneDatasets {
 
     /** Tuners in place of the real one, by the socket's name; Hadoop makes the factories. */
     static final Map<String, Tuner> TUNERS = new ConcurrentHashMap<>();
@@ -97,7 +97,7 @@ final class SteerFactories {
     public ShuttleFactory() {}
 
     @Override
-    protected Corelane start(Map<String, String> keys) throws Exception {
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
       AffinityConfig config = AffinityConfig.of(keys);
       Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
       Tuner instead = TUNERS.get(config.steer().socket());
@@ -108,7 +108,7 @@ final class SteerFactories {
               live.loop().applier(),
               instead == null ? live.loop().tuner() : () -> instead);
       Path root = Path.of(System.getProperty(ROOT, "/"));
-      return new Corelane(config, live.on(new SystemRoot(root)).with(loop));
+      return new CorelaneService(config, live.on(new SystemRoot(root)).with(loop));
     }
   }
 }

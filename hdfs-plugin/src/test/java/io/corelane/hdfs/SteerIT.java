@@ -37,7 +37,7 @@ class SteerIT {
 
   private final Path directory;
   private final String socket;
-  private final SteerLog log = new SteerLog();
+  private final CorelaneLog log = new CorelaneLog();
 
   SteerIT(@TempDir Path directory) {
     this.directory = directory;
@@ -83,7 +83,7 @@ class SteerIT {
         SlowWriters writers = SlowWriters.start(cluster, 3, BLOCK, (short) 1)) {
       TestCluster.await("a value is steered", () -> gauge(cluster, "corelane.steer.values") == 1);
       awaitUploads(cluster);
-      Corelane corelane = cluster.corelane(0);
+      CorelaneService corelane = cluster.corelane(0);
       assertEquals(1, gauge(cluster, "corelane.steer.active"));
       assertTrue(corelane.report().getSteering());
       assertEquals("steer", corelane.report().getMode());
@@ -91,7 +91,7 @@ class SteerIT {
           "IRQ 41 (lane9-TxRx-0 of 0000:7f:00.0)",
           corelane.report().getSteeredValues()[0].getWhat());
       assertTrue(cluster.recent().stream().anyMatch(upload -> !upload.receiverCpus().isEmpty()));
-      assertEquals(1, log.lines().size(), log.lines()::toString);
+      assertEquals(1, log.ofSteering().size(), log.ofSteering()::toString);
       assertEquals(List.of(), writers.end());
       assertEquals(0, Figures.of(cluster).failures());
     }
@@ -116,7 +116,7 @@ class SteerIT {
       TestCluster.await("it is again", () -> gauge(cluster, "corelane.steer.values") == 1);
       assertEquals(
           List.of("INFO", "WARN", "INFO"),
-          log.lines().stream().map(line -> line.substring(0, 4)).toList());
+          log.ofSteering().stream().map(line -> line.substring(0, 4)).toList());
       assertEquals(List.of(), writers.end());
       assertEquals(0, Figures.of(cluster).failures());
     }
@@ -127,11 +127,11 @@ class SteerIT {
     try (TestCluster cluster = TestCluster.start(1, keys());
         SlowWriters writers = SlowWriters.start(cluster, 3, BLOCK, (short) 1)) {
       awaitUploads(cluster);
-      TestCluster.await("it has been said", () -> !log.lines().isEmpty());
+      TestCluster.await("it has been said", () -> !log.ofSteering().isEmpty());
       awaitUploads(cluster);
-      assertEquals(1, log.lines().size(), log.lines()::toString);
-      assertTrue(log.lines().get(0).startsWith("WARN"), log.lines()::toString);
-      assertTrue(log.lines().get(0).contains(socket), log.lines()::toString);
+      assertEquals(1, log.ofSteering().size(), log.ofSteering()::toString);
+      assertTrue(log.ofSteering().get(0).startsWith("WARN"), log.ofSteering()::toString);
+      assertTrue(log.ofSteering().get(0).contains(socket), log.ofSteering()::toString);
       assertBoundWithoutSteering(cluster);
       assertEquals(List.of(), writers.end());
     }
@@ -146,10 +146,11 @@ class SteerIT {
       TestCluster.await("it was asked", () -> helper.connections() > 0);
       awaitUploads(cluster);
       TestCluster.await(
-          "it has been said", () -> log.lines().stream().anyMatch(line -> line.startsWith("WARN")));
+          "it has been said",
+          () -> log.ofSteering().stream().anyMatch(line -> line.startsWith("WARN")));
       awaitUploads(cluster);
       assertBoundWithoutSteering(cluster);
-      List<String> lines = log.lines();
+      List<String> lines = log.ofSteering();
       // One that serves first and fails then has two states.
       int most = habit == BadHelper.Habit.DEAF || habit == BadHelper.Habit.DYING ? 6 : 2;
       assertTrue(lines.size() <= most, lines::toString);
@@ -158,7 +159,7 @@ class SteerIT {
   }
 
   private static void assertBoundWithoutSteering(TestCluster cluster) {
-    Corelane corelane = cluster.corelane(0);
+    CorelaneService corelane = cluster.corelane(0);
     assertEquals("active", corelane.report().getState());
     assertFalse(
         corelane.report().getSteeringTrouble().isEmpty() && !corelane.report().getSteering());
@@ -234,9 +235,9 @@ class SteerIT {
     try (TestCluster cluster = TestCluster.start(1, keys);
         SlowWriters writers = SlowWriters.start(cluster, 3, BLOCK, (short) 1)) {
       awaitUploads(cluster);
-      TestCluster.await("it has been said", () -> !log.lines().isEmpty());
-      assertEquals(1, log.lines().size(), log.lines()::toString);
-      assertTrue(log.lines().get(0).contains(state.toString()), log.lines()::toString);
+      TestCluster.await("it has been said", () -> !log.ofSteering().isEmpty());
+      assertEquals(1, log.ofSteering().size(), log.ofSteering()::toString);
+      assertTrue(log.ofSteering().get(0).contains(state.toString()), log.ofSteering()::toString);
       assertBoundWithoutSteering(cluster);
       assertEquals(List.of(), writers.end());
     }
@@ -255,7 +256,7 @@ class SteerIT {
           "interrupts are described",
           () -> Figures.count(cluster, "corelane.moves", "result", "described") > 10);
       assertEquals(List.of(), writers.end());
-      assertEquals(List.of(), log.lines());
+      assertEquals(List.of(), log.ofSteering());
       assertFalse(cluster.corelane(0).report().getSteering());
       assertEquals("", cluster.corelane(0).report().getSteeringTrouble());
     }

@@ -114,7 +114,7 @@ class SwitchIT {
                     "corelane.write.minimum-size",
                     "0"));
         OpenUploads uploads = new OpenUploads(cluster)) {
-      Corelane corelane = cluster.corelane(0);
+      CorelaneService corelane = cluster.corelane(0);
       CpuSet base = corelane.masks().base();
       assertEquals(OPEN, cluster.active());
       assertEquals(List.of(), Figures.strays(base));
@@ -164,7 +164,7 @@ class SwitchIT {
   @Test
   void startedInModeOffNothingOfOursRuns() throws Exception {
     try (TestCluster cluster = TestCluster.start(1, Map.of("corelane.mode", "off"))) {
-      Corelane corelane = cluster.corelane(0);
+      CorelaneService corelane = cluster.corelane(0);
       cluster.write("/stock", TestCluster.bytes(TestCluster.MIB, 1));
       assertEquals(Set.of(), ownThreads());
       assertEquals(new Figures(0, 0, 0), Figures.of(cluster));
@@ -194,7 +194,7 @@ class SwitchIT {
   private static Figures underUploads(Configuration conf, int switches) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(STREAMS);
     try (TestCluster cluster = TestCluster.start(conf, 1)) {
-      Corelane corelane = cluster.corelane(0);
+      CorelaneService corelane = cluster.corelane(0);
       AtomicBoolean stop = new AtomicBoolean();
       List<Future<Integer>> streams = new ArrayList<>();
       for (int i = 0; i < STREAMS; i++) {
@@ -233,7 +233,7 @@ class SwitchIT {
   }
 
   /** With parts that fail a mode may not begin: it is off then, and tried again. */
-  private static void switchTo(Corelane corelane, Mode mode) throws InterruptedException {
+  private static void switchTo(CorelaneService corelane, Mode mode) throws InterruptedException {
     for (int i = 0; corelane.mode() != mode; i++) {
       assertTrue(i < 50, "mode " + mode + " cannot be had");
       try {

@@ -46,6 +46,8 @@ final class TestCluster implements AutoCloseable {
     conf.set("dfs.datanode.fsdataset.factory", CorelaneDatasetFactory.class.getName());
     conf.set("dfs.datanode.plugins", CorelanePlugin.class.getName());
     conf.set("corelane.mode", "bind");
+    // Clients are on this host, where nothing would be placed otherwise.
+    conf.set("corelane.placement", "always");
     conf.set("corelane.bind.single-core", "true");
     conf.set("corelane.sweep.interval", "200ms");
     conf.setInt("dfs.replication", 1);
@@ -93,12 +95,12 @@ final class TestCluster implements AutoCloseable {
     return cluster.getDataNodes().get(i);
   }
 
-  Corelane corelane(int i) {
+  CorelaneService corelane(int i) {
     return ((HasCorelane) datanode(i).getFSDataset()).corelane();
   }
 
-  List<Corelane> corelanes() {
-    List<Corelane> all = new ArrayList<>();
+  List<CorelaneService> corelanes() {
+    List<CorelaneService> all = new ArrayList<>();
     for (int i = 0; i < cluster.getDataNodes().size(); i++) {
       if (datanode(i).getFSDataset() instanceof HasCorelane) {
         all.add(corelane(i));

@@ -67,11 +67,11 @@ class ThousandStreamsIT {
   /** Notes the cost of each decision while a round runs. */
   private static final class TickSampler extends Thread {
 
-    private final Corelane corelane;
+    private final CorelaneService corelane;
     private final AtomicBoolean stop = new AtomicBoolean();
     private final List<Long> micros = new ArrayList<>();
 
-    TickSampler(Corelane corelane) {
+    TickSampler(CorelaneService corelane) {
       super("sampler");
       this.corelane = corelane;
     }
@@ -181,7 +181,7 @@ class ThousandStreamsIT {
   }
 
   private Round round(TestCluster cluster, Mode mode) throws Exception {
-    Corelane corelane = cluster.corelane(0);
+    CorelaneService corelane = cluster.corelane(0);
     corelane.switchTo(mode);
     OperatingSystemMXBean process =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

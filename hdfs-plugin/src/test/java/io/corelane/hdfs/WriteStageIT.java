@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.hdfs.metrics.UploadReport;
 import io.micrometer.core.instrument.FunctionCounter;
 import java.util.Map;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,13 +22,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which uploads a real DataNode's write stage writes, and that they are right. */
 class WriteStageIT {
 
+  private static final String MINIMUM = "corelane.write.minimum-size";
   private static final int SMALL = 7 * TestCluster.MIB;
+  private static final String NOTED = "Not placed yet: ";
   private static final int LARGE = 32 * TestCluster.MIB;
 
   @ParameterizedTest
   @ValueSource(strings = {"direct", "buffered"})
   void smallUploadsAreWrittenAsInStockHdfsAndLargeOnesByTheStage(String way) throws Exception {
-    Map<String, String> keys = Map.of("dfs.blocksize", "33554432", "corelane.write", way);
+    Map<String, String> keys =
+        Map.of("dfs.blocksize", "33554432", MINIMUM, "8m", "corelane.write", way);
     try (TestCluster cluster = TestCluster.start(1, keys)) {
       for (int i = 0; i < 4; i++) {
         byte[] bytes = TestCluster.bytes(SMALL, i);
@@ -54,6 +60,37 @@ class WriteStageIT {
       assertTrue(bytes(cluster, "buffered") > SMALL - TestCluster.MIB);
       assertEquals(0, skipped(cluster, "small"));
     }
+  }
+
+  @Test
+  void uploadsAreNotedOnlyUntilTheyHaveProvedLarge() throws Exception {
+    Map<String, String> keys =
+        Map.of("dfs.blocksize", "33554432", MINIMUM, "8m", "corelane.placement", "auto");
+    try (TestCluster cluster = TestCluster.start(1, keys)) {
+      cluster.write("/small", TestCluster.bytes(SMALL, 1));
+      TestCluster.await("it is known", () -> cluster.recent(0).size() == 1);
+      UploadReport small = cluster.recent(0).get(0);
+      assertEquals(SMALL, small.bytes());
+      assertTrue(small.reason().startsWith(NOTED), small::reason);
+      assertEquals("", small.remote(), "its socket was not asked");
+
+      byte[] bytes = TestCluster.bytes(LARGE, 2);
+      try (FSDataOutputStream out = cluster.fs().create(new Path("/large"))) {
+        out.write(bytes, 0, SMALL);
+        out.hflush();
+        assertTrue(inProgress(cluster).reason().startsWith(NOTED));
+        out.write(bytes, SMALL, LARGE - SMALL - 1);
+        out.hflush();
+        TestCluster.await("it is looked at", () -> !inProgress(cluster).reason().startsWith(NOTED));
+        assertTrue(inProgress(cluster).remote().contains("127.0.0.1"));
+        out.write(bytes, LARGE - 1, 1);
+      }
+      assertArrayEquals(bytes, cluster.read("/large"));
+    }
+  }
+
+  private static UploadReport inProgress(TestCluster cluster) {
+    return cluster.corelane(0).uploads().reports().get(0);
   }
 
   private static long skipped(TestCluster cluster, String reason) {

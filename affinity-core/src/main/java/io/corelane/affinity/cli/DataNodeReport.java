@@ -16,6 +16,8 @@ import java.util.List;
  * @param state {@code active} or {@code inactive}
  * @param inactiveReason why it does nothing
  * @param uploads the uploads in progress
+ * @param oneCache whether all CPUs it may use share one last-level cache; false when it does not
+ *     tell
  * @param hasLoop whether it has a loop that decides again and again
  * @param tickCostMicros what the loop's last turn cost
  * @param decisions the last lines of its decision log, the latest last
@@ -27,6 +29,7 @@ record DataNodeReport(
     String state,
     String inactiveReason,
     List<Upload> uploads,
+    boolean oneCache,
     boolean hasLoop,
     long tickCostMicros,
     List<String> decisions,
@@ -46,7 +49,7 @@ record DataNodeReport(
    *     DataNode does not tell
    * @param device its disk
    * @param hardwareQueue the disk's hardware queues it submits to
-   * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
+   * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
    * @param bytes received so far
    * @param mibPerSecond over its life so far
    */
@@ -81,6 +84,7 @@ record DataNodeReport(
         text(bean.path("State")),
         text(bean.path("InactiveReason")),
         List.copyOf(uploads),
+        bean.path("Machine").path("oneCache").asBoolean(),
         bean.has("RecentDecisions"),
         bean.path("TickCostMicros").asLong(),
         List.copyOf(decisions),

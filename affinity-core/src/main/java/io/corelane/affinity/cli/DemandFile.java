@@ -121,7 +121,7 @@ final class DemandFile {
     Optional<String> volume = fields.text("volume");
     boolean diskWriter = fields.flag("diskWriter", true);
     if (volume.isEmpty()) {
-      return new Upload(softirqCpu, "an unknown disk", Upload.NO_NODE, List.of(), diskWriter);
+      return new Upload(softirqCpu, "an unknown disk", Upload.NO_NODE, List.of(), diskWriter, "");
     }
     List<String> names = machine.disks().stream().map(BlockDevice::name).toList();
     return machine.disks().stream()

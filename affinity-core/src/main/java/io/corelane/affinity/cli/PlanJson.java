@@ -63,9 +63,7 @@ final class PlanJson {
   }
 
   private void cost(String key, LaneCost cost) {
-    root.putObject(key)
-        .put("onSoftirqCore", rounded(cost.onSoftirqCore()))
-        .put("slowdown", rounded(cost.slowdown()));
+    root.putObject(key).put("slowdown", rounded(cost.slowdown()));
   }
 
   private void interrupt(PlanStep step, ArrayNode interrupts) {

@@ -14,7 +14,7 @@ import io.corelane.affinity.monitor.NicStates;
 import io.corelane.affinity.monitor.OtherSteering;
 import io.corelane.affinity.nic.LinkPolicyReader;
 import io.corelane.affinity.nic.Nic;
-import io.corelane.affinity.nic.Steering.Balancer;
+import io.corelane.affinity.nic.PacketSteering.Balancer;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Upload;
@@ -67,7 +67,7 @@ record PlanMachine(
     Map<String, Reading<List<String>>> settings = new HashMap<>();
     nics.forEach(nic -> settings.put(nic.name(), policies.read(nic.name())));
     return new PlanMachine(
-        new Host(topology.value(), allowed.value(), false),
+        new Host(topology.value(), allowed.value(), false, false),
         NicStates.of(nics, machine.steering(), settings, machine.napiThreads()),
         machine.disks().toOptional().orElse(List.of()),
         machine.steering().balancers().toOptional().orElse(List.of()).stream()
@@ -85,6 +85,6 @@ record PlanMachine(
             .map(HardwareQueue::cpus)
             .toList();
     int node = disk.node().toOptional().orElse(Upload.NO_NODE);
-    return new Upload(softirqCpu, disk.name(), node, queues, diskWriter);
+    return new Upload(softirqCpu, disk.name(), node, queues, diskWriter, "");
   }
 }

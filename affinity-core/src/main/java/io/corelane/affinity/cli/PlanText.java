@@ -108,13 +108,14 @@ final class PlanText {
   private static String cost(Settling settled) {
     LaneCost here = settled.cost();
     LaneCost unplaced = settled.costUnplaced();
+    if (unplaced.slowdown() == 0) {
+      return "Nothing is gained by placing receivers here.";
+    }
     return String.format(
         Locale.ROOT,
         "Receivers need %.2f cores here, by distance and company, and %.2f where the scheduler"
-            + " puts them now; on the core of their own softirq %.2f and %.2f cores of them.",
+            + " puts them now.",
         here.slowdown(),
-        unplaced.slowdown(),
-        here.onSoftirqCore(),
-        unplaced.onSoftirqCore());
+        unplaced.slowdown());
   }
 }

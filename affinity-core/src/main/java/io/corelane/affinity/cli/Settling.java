@@ -34,6 +34,9 @@ import java.util.OptionalInt;
  */
 final class Settling {
 
+  /** What 10 Gbit/s need of a core: nobody has measured these uploads. */
+  private static final double TYPICAL_SHARE = 0.25;
+
   /** Longer than the policy remembers or waits for anything, with its default parameters. */
   private static final int QUIET_TICKS = 75;
 
@@ -136,14 +139,15 @@ final class Settling {
   }
 
   private Demand demand() {
-    List<UploadDemand> now = uploads.values().stream().map(this::followed).toList();
+    List<UploadDemand> now =
+        uploads.values().stream().map(this::followed).map(Uploads::underWay).toList();
     return new Demand(
         1_000L * (clock + 1),
         now,
         input.loads(),
         nics,
         machine.balancers(),
-        input.typicalShare(),
+        OptionalDouble.of(input.typicalShare().orElse(TYPICAL_SHARE)),
         Map.of(),
         writeback,
         machine.alsoSteering());

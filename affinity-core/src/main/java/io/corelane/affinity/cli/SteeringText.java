@@ -5,9 +5,9 @@
 package io.corelane.affinity.cli;
 
 import io.corelane.affinity.block.Writeback;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.Steering.Balancer;
-import io.corelane.affinity.nic.Steering.InterfaceSteering;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteering.Balancer;
+import io.corelane.affinity.nic.PacketSteering.InterfaceSteering;
 import io.corelane.affinity.system.Reading;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class SteeringText {
 
   private SteeringText() {}
 
-  static String of(Steering steering, Writeback writeback) {
+  static String of(PacketSteering steering, Writeback writeback) {
     TextTable table =
         new TextTable(2)
             .row("interrupts", balancers(steering))
@@ -50,7 +50,7 @@ final class SteeringText {
     return table.text();
   }
 
-  private static String balancers(Steering steering) {
+  private static String balancers(PacketSteering steering) {
     return steering
         .balancers()
         .toOptional()
@@ -84,7 +84,7 @@ final class SteeringText {
   }
 
   /** Without the machine's table the interfaces' flow counts do nothing. */
-  private static String rfs(Steering steering) {
+  private static String rfs(PacketSteering steering) {
     if (!(steering.socketFlowEntries() instanceof Reading.Present<Long> entries)) {
       return UNKNOWN;
     }
@@ -104,7 +104,9 @@ final class SteeringText {
 
   /** Names the interfaces where something is on and those where it is not known. */
   private static <T> String interfaces(
-      Steering steering, Function<InterfaceSteering, Reading<T>> fact, Function<T, String> say) {
+      PacketSteering steering,
+      Function<InterfaceSteering, Reading<T>> fact,
+      Function<T, String> say) {
     List<String> parts = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     for (InterfaceSteering one : steering.interfaces()) {

@@ -18,9 +18,9 @@ import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MissingFacts;
 import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.PacketSteering;
 import io.corelane.affinity.nic.RxNapi;
 import io.corelane.affinity.nic.RxQueue;
-import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.nic.TxQueue;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.Cpu;
@@ -148,7 +148,7 @@ final class TopologyJson {
             });
   }
 
-  private void steering(ObjectNode node, Steering steering) {
+  private void steering(ObjectNode node, PacketSteering steering) {
     list(
         node,
         "balancers",

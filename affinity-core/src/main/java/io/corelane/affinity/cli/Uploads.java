@@ -5,8 +5,10 @@
 package io.corelane.affinity.cli;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** The same upload with something changed. */
@@ -21,6 +23,20 @@ final class Uploads {
         upload.upload(),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
+        upload.receiverShare(),
+        upload.receiverTid(),
+        upload.receiverCpus(),
+        upload.diskWriterCpus());
+  }
+
+  /** With a rate: it did not begin just now. One without is as slow as an upload that counts. */
+  static UploadDemand underWay(UploadDemand upload) {
+    return new UploadDemand(
+        upload.id(),
+        upload.upload(),
+        upload.ackSoftirqCpu(),
+        OptionalDouble.of(
+            upload.bytesPerSecond().orElse(PolicyParameters.DEFAULTS.intensiveBytesPerSecond())),
         upload.receiverShare(),
         upload.receiverTid(),
         upload.receiverCpus(),
@@ -46,7 +62,12 @@ final class Uploads {
     return new UploadDemand(
         upload.id(),
         new Upload(
-            softirqCpu, now.volume(), now.deviceNode(), now.hardwareQueues(), now.diskWriter()),
+            softirqCpu,
+            now.volume(),
+            now.deviceNode(),
+            now.hardwareQueues(),
+            now.diskWriter(),
+            now.adrift()),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
         upload.receiverShare(),

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "A lane is short when the softirq CPU, the receiver and the disk writer share a last-level"
-          + " cache, node when they share a NUMA node, long otherwise. Rates are of the time"
+          + " cache, node when they share a NUMA node, long otherwise; and shared, the worst, when"
+          + " the receiver may run on no core but the softirq's. Rates are of the time"
           + " between two answers; in the first, of an upload's life so far."
     })
 final class WatchCommand implements Callable<Integer> {

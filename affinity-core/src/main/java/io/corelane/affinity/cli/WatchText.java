@@ -4,10 +4,12 @@
  */
 package io.corelane.affinity.cli;
 
+import io.corelane.affinity.policy.Lane;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +22,15 @@ final class WatchText {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+  private static final String SHORT = "short";
+
+  private static final List<String> LANES =
+      Arrays.stream(Lane.values()).map(lane -> lane.name().toLowerCase(Locale.ROOT)).toList();
+
+  /** Words that this version does not know come first. */
+  private static final Comparator<String> BEST_FIRST =
+      Comparator.<String>comparingInt(LANES::indexOf).thenComparing(Comparator.naturalOrder());
+
   private static final int FEWEST_UPLOADS = 3;
   private static final int FEWEST_DECISIONS = 4;
   private static final int MOST_GROUPS = 6;
@@ -116,13 +127,19 @@ final class WatchText {
         report.uploads().stream()
             .collect(
                 Collectors.groupingBy(
-                    DataNodeReport.Upload::lane, TreeMap::new, Collectors.counting()))
+                    DataNodeReport.Upload::lane,
+                    () -> new TreeMap<>(BEST_FIRST),
+                    Collectors.counting()))
             .entrySet()
             .stream()
-            .map(lane -> lane.getValue() + " " + lane.getKey())
+            .map(lane -> lane.getValue() + " " + lane.getKey() + why(lane.getKey(), report))
             .collect(Collectors.joining(", "));
     double sum = report.uploads().stream().mapToDouble(rates::of).sum();
     return "Uploads: " + report.uploads().size() + ", " + number(sum) + " MiB/s; lanes: " + lanes;
+  }
+
+  private static String why(String lane, DataNodeReport report) {
+    return lane.equals(SHORT) && report.oneCache() ? " (" + Lane.ONE_CACHE + ")" : "";
   }
 
   /** What matters most stands first: a narrow terminal cuts the end of the lines. */

@@ -44,29 +44,14 @@ public final class ConfigException extends Exception {
     this.suggestion = suggestion.orElse(null);
   }
 
-  /**
-   * The key that is refused, or whose value is.
-   *
-   * @return the key as it was given
-   */
   public String key() {
     return key;
   }
 
-  /**
-   * The refused value.
-   *
-   * @return the value as it was given
-   */
   public String value() {
     return value;
   }
 
-  /**
-   * What would be accepted.
-   *
-   * @return the values, in words
-   */
   public String allowed() {
     return allowed;
   }

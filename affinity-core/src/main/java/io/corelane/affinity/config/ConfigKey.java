@@ -18,13 +18,13 @@ public enum ConfigKey {
   /** Which native library binds threads. */
   BINDER("corelane.binder", "auto", "auto, jna or openhft"),
   /** Whether threads are placed. */
-  PLACEMENT("corelane.placement", "auto", "auto or none"),
+  PLACEMENT("corelane.placement", "auto", "auto, always or none"),
   /** How blocks are written. */
   WRITE("corelane.write", "auto", "auto, direct, buffered or stock"),
   /** What an upload must have brought before it is put on the write stage. */
   WRITE_MINIMUM_SIZE(
       "corelane.write.minimum-size",
-      "8m",
+      "32m",
       "a size from 0 to 1g: a whole number of bytes, or one followed by k, m or g"),
   /** Bytes that a disk writer writes at once. */
   WRITE_BATCH(
@@ -68,8 +68,7 @@ public enum ConfigKey {
   /** Below this rate a placed upload is left to the scheduler again. */
   POLICY_IDLE_RATE("corelane.policy.idle-rate", "512k", Allowed.RATE),
   /** The share of a core that a receiver is expected to use before any upload was measured. */
-  POLICY_EXPECTED_SHARE(
-      "corelane.policy.expected-share", "0.25", "a decimal number from 0.01 to 1"),
+  POLICY_EXPECTED_SHARE("corelane.policy.expected-share", "1", "a decimal number from 0.01 to 1"),
   /** The load of a CPU from which on it costs more to be there. */
   POLICY_FULL("corelane.policy.full", "0.8", "a decimal number from 0.05 to 0.99"),
   /** The load below which a nearer place is taken again. */

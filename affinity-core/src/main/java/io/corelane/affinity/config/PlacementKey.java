@@ -10,6 +10,10 @@ import java.util.Locale;
 public enum PlacementKey {
   /** Where the policy finds that something is gained. */
   AUTO,
+  /**
+   * Everywhere, even where the policy finds that nothing can be gained: to measure what it costs.
+   */
+  ALWAYS,
   /** Nowhere; uploads are written as without this key. */
   NONE;
 

@@ -90,7 +90,7 @@ public final class CpuSet {
    * Reads the kernel's list form, such as {@code 0-3,8} or {@code 4, 5}. Empty text is the empty
    * set, as the kernel prints it for {@code /sys/devices/system/cpu/offline}.
    *
-   * @param text the list; a closing line feed is allowed
+   * @param text the list; a closing line feed is allowed, and a NUL after it
    * @return the set
    * @throws CpuSyntaxException if the text is anything else
    */
@@ -101,7 +101,7 @@ public final class CpuSet {
   /**
    * Reads the kernel's mask form, such as {@code ff} or {@code 00000001,00000000}.
    *
-   * @param text the mask; a closing line feed is allowed
+   * @param text the mask; a closing line feed is allowed, and a NUL after it
    * @return the set
    * @throws CpuSyntaxException if the text is anything else
    */

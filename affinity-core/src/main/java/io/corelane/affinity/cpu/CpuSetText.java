@@ -16,7 +16,7 @@ final class CpuSetText {
 
   /** See {@link CpuSet#parseList}. */
   static CpuSet parseList(String text) {
-    String list = withoutLineFeed(text);
+    String list = withoutEnd(text);
     if (list.isEmpty()) {
       return CpuSet.EMPTY;
     }
@@ -36,7 +36,7 @@ final class CpuSetText {
 
   /** See {@link CpuSet#parseMask}. */
   static CpuSet parseMask(String text) {
-    String[] groups = withoutLineFeed(text).split(",", -1);
+    String[] groups = withoutEnd(text).split(",", -1);
     if ((long) groups.length * GROUP_BITS > CpuSet.MAX_CPUS) {
       throw new CpuSyntaxException(text, "more than " + CpuSet.MAX_CPUS + " CPUs");
     }
@@ -87,8 +87,13 @@ final class CpuSetText {
     return word >= words.length ? 0 : (words[word] >>> ((index & 1) * GROUP_BITS)) & 0xffff_ffffL;
   }
 
-  private static String withoutLineFeed(String text) {
-    return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+  /**
+   * Without the line feed, and the NUL that Linux 5.15 to 5.19 put after it: {@code
+   * bitmap_print_to_buf} counted the end of the C string ({@code lib/bitmap.c}).
+   */
+  private static String withoutEnd(String text) {
+    String line = text.endsWith("\n\0") ? text.substring(0, text.length() - 1) : text;
+    return line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
   }
 
   private static int number(String digits, String text) {

@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.host.HostFacts;
 import io.corelane.affinity.host.NicSettings;
 import io.corelane.affinity.host.ProcessFacts;
+import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
@@ -60,7 +61,8 @@ final class AllowedCpusCheck implements Check {
               widen(process, usable, online),
               source));
     }
-    return List.of(TOPIC.ok(subject, fact, source));
+    String choice = topology.value().isOneCache(usable) ? "; " + Lane.ONE_CACHE : "";
+    return List.of(TOPIC.ok(subject, fact + choice, source));
   }
 
   static String subject(ProcessFacts process) {

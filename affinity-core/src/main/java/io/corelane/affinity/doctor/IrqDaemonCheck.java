@@ -6,7 +6,7 @@ package io.corelane.affinity.doctor;
 
 import io.corelane.affinity.host.HostFacts;
 import io.corelane.affinity.nic.OtherProgram;
-import io.corelane.affinity.nic.Steering.Balancer;
+import io.corelane.affinity.nic.PacketSteering.Balancer;
 import io.corelane.affinity.system.Reading;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ package io.corelane.affinity.host;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.nic.Nic;
-import io.corelane.affinity.nic.Steering.InterfaceSteering;
+import io.corelane.affinity.nic.PacketSteering.InterfaceSteering;
 import io.corelane.affinity.system.Reading;
 import java.util.List;
 import java.util.Map;

@@ -23,11 +23,6 @@ public final class NativeCallException extends Exception {
     this.errno = errno;
   }
 
-  /**
-   * The kernel's error number.
-   *
-   * @return as in {@code errno(3)}
-   */
   public int errno() {
     return errno;
   }

@@ -11,8 +11,8 @@ import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.PacketSteering;
 import io.corelane.affinity.nic.StackedInterface;
-import io.corelane.affinity.nic.Steering;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
@@ -45,7 +45,7 @@ public record Machine(
     Reading<List<Nic>> nics,
     Reading<List<StackedInterface>> stacked,
     Reading<List<BlockDevice>> disks,
-    Steering steering,
+    PacketSteering steering,
     Optional<Reading<NapiQueues>> napi,
     Map<String, Reading<Map<Integer, NapiThread>>> napiThreads,
     Writeback writeback) {}

@@ -15,9 +15,9 @@ import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.nic.NapiThreadsReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.NicReader;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteeringReader;
 import io.corelane.affinity.nic.StackedInterfaceReader;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.SteeringReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.AllowedCpusReader;
@@ -71,7 +71,8 @@ public final class MachineReader {
     Interrupts lines = interrupts.toOptional().orElse(Interrupts.NONE);
     Reading<List<Nic>> nics = new NicReader(root).read(lines);
     List<Nic> known = nics.toOptional().orElse(List.of());
-    Steering steering = new SteeringReader(root).read(known.stream().map(Nic::name).toList());
+    PacketSteering steering =
+        new PacketSteeringReader(root).read(known.stream().map(Nic::name).toList());
     return new Machine(
         topology,
         allowed,

@@ -10,10 +10,11 @@ import io.corelane.affinity.irq.InterruptsReader;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.nic.NapiQueues;
 import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteering.InterfaceSteering;
 import io.corelane.affinity.nic.RxQueue;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.Steering.InterfaceSteering;
 import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.topology.CpuTopology;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,9 @@ public final class MissingFacts {
   private void collect() {
     check(machine.topology(), "cores, caches and nodes, so Corelane stays inactive");
     if (machine.topology() instanceof Reading.Present) {
+      machine.topology().toOptional().map(CpuTopology::gaps).orElse(List.of()).stream()
+          .map(gap -> new MissingFact(gap.file(), gap.fault(), gap.fact()))
+          .forEach(found::add);
       check(machine.allowed(), "the CPUs that may be used, so Corelane stays inactive");
     }
     check(machine.interrupts(), "the interrupts of all queues");
@@ -108,7 +112,7 @@ public final class MissingFacts {
         .forEach(queue -> interrupt(queue.irq(), "completion interrupts of " + name));
   }
 
-  private void steering(Steering steering) {
+  private void steering(PacketSteering steering) {
     check(steering.balancers(), "whether irqbalance or its like moves interrupts");
     check(steering.socketFlowEntries(), "whether RFS moves packets");
     for (InterfaceSteering one : steering.interfaces()) {

@@ -10,10 +10,15 @@ import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.AllowedCpusReader;
 import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.affinity.topology.Gap;
 import io.corelane.affinity.topology.TopologyReader;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +41,9 @@ final class HostWatch {
 
   /** For a change that no sign shows; its files are few. */
   private final Duty duty = new Duty(TimeUnit.SECONDS.toNanos(10));
+
+  /** What the topology's gaps leave open. */
+  private final Set<String> open = new LinkedHashSet<>();
 
   private @Nullable Reading<CpuSet> online;
   private @Nullable Reading<CpuSet> affinity;
@@ -72,10 +80,12 @@ final class HostWatch {
   private boolean readAgain(boolean other, List<String> changes) throws IOException {
     CpuTopology before = topology;
     boolean fresh = true;
-    if (other || before == null) {
+    // What a file hides may be there at the next look: CPUs that come have no files for a moment.
+    if (other || before == null || !before.gaps().isEmpty()) {
       Reading<CpuTopology> now = topologies.read();
       fresh = now instanceof Reading.Present;
       topology = required("which CPUs there are", now, before, changes);
+      tellGaps(topology.gaps(), changes);
       if (fresh && before != null) {
         tell(before.online(), topology.online(), changes);
       }
@@ -89,6 +99,19 @@ final class HostWatch {
       }
     }
     return fresh;
+  }
+
+  /** One damaged file of each kind is told, for the others are mostly alike. */
+  private void tellGaps(List<Gap> gaps, List<String> changes) {
+    Map<String, Reading<?>> now = new LinkedHashMap<>();
+    open.forEach(fact -> now.put(fact, new Reading.Present<>(fact)));
+    open.clear();
+    for (Gap gap : gaps) {
+      if (open.add(gap.fact())) {
+        now.put(gap.fact(), new Reading.Malformed<>(gap.file(), gap.fault()));
+      }
+    }
+    now.forEach((fact, reading) -> troubles.check(fact, reading, changes));
   }
 
   /** The fact, or the last that was known; at the very first there must be one. */
@@ -124,7 +147,8 @@ final class HostWatch {
   }
 
   private Host host(CpuTopology topologyNow, CpuSet allowedNow) throws IOException {
-    CpuSet usable = wanted.map(allowedNow::and).orElse(allowedNow).and(topologyNow.online());
+    CpuSet wide = allowedNow.and(topologyNow.online());
+    CpuSet usable = wanted.map(wide::and).orElse(wide);
     if (usable.isEmpty()) {
       throw new IOException(
           "none of the configured CPUs "
@@ -132,6 +156,6 @@ final class HostWatch {
               + " may be used now; those that may are "
               + allowedNow.toList());
     }
-    return new Host(topologyNow, usable, singleCore);
+    return new Host(topologyNow, usable, wide, singleCore, false);
   }
 }

@@ -8,9 +8,9 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteering.InterfaceSteering;
 import io.corelane.affinity.nic.RxQueue;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.Steering.InterfaceSteering;
 import io.corelane.affinity.nic.TxQueue;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
@@ -41,7 +41,7 @@ public final class NicStates {
    * @return one state for each interface, in the same order
    */
   public static List<NicState> of(
-      List<Nic> nics, Steering steering, Map<String, Reading<List<String>>> linkPolicies) {
+      List<Nic> nics, PacketSteering steering, Map<String, Reading<List<String>>> linkPolicies) {
     return of(nics, steering, linkPolicies, Map.of());
   }
 
@@ -58,7 +58,7 @@ public final class NicStates {
    */
   public static List<NicState> of(
       List<Nic> nics,
-      Steering steering,
+      PacketSteering steering,
       Map<String, Reading<List<String>>> linkPolicies,
       Map<String, Reading<Map<Integer, NapiThread>>> threads) {
     List<NicState> states = new ArrayList<>();

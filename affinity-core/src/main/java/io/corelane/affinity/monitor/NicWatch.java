@@ -13,8 +13,8 @@ import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.nic.NapiThreadsReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.NicReader;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.SteeringReader;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteeringReader;
 import io.corelane.affinity.nic.TxQueue;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.system.Reading;
@@ -38,7 +38,7 @@ final class NicWatch {
   private final NicSigns signs;
   private final NicReader reader;
   private final InterruptsReader interruptsReader;
-  private final SteeringReader steeringReader;
+  private final PacketSteeringReader steeringReader;
   private final LinkPolicyReader policyReader;
   private final NapiThreadsReader threadsReader;
   private final IrqCounts counts;
@@ -52,8 +52,8 @@ final class NicWatch {
 
   private boolean begun;
   private Interrupts interrupts = Interrupts.NONE;
-  private Steering steering =
-      new Steering(new Reading.Absent<>(""), new Reading.Absent<>(""), List.of());
+  private PacketSteering steering =
+      new PacketSteering(new Reading.Absent<>(""), new Reading.Absent<>(""), List.of());
   private final Map<String, Reading<List<String>>> policies = new HashMap<>();
   private Map<String, Reading<Map<Integer, NapiThread>>> threads = Map.of();
   private final Map<String, Reading<List<TxQueue>>> transmitting = new HashMap<>();
@@ -65,7 +65,7 @@ final class NicWatch {
     signs = new NicSigns(root);
     reader = new NicReader(root);
     interruptsReader = new InterruptsReader(root);
-    steeringReader = new SteeringReader(root);
+    steeringReader = new PacketSteeringReader(root);
     policyReader = new LinkPolicyReader(root);
     threadsReader = new NapiThreadsReader(root, napi);
     counts = new IrqCounts(root);

@@ -95,4 +95,26 @@ public record Observation(
         Optional.empty(),
         List.of());
   }
+
+  /**
+   * The same, seen on another machine.
+   *
+   * @param machine the machine
+   * @return what was seen
+   */
+  public Observation on(Host machine) {
+    return new Observation(
+        nanos,
+        machine,
+        cpuTimes,
+        softnet,
+        irqCounts,
+        nics,
+        balancers,
+        uploads,
+        changes,
+        ended,
+        writeback,
+        alsoSteering);
+  }
 }

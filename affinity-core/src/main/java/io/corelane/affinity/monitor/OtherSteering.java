@@ -6,8 +6,8 @@ package io.corelane.affinity.monitor;
 
 import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.nic.OtherProgram;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.Steering.Balancer;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteering.Balancer;
 import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.system.Reading;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class OtherSteering {
    * @param steering who else steers
    * @return whole sentences for an operator
    */
-  public static List<String> sentences(Steering steering) {
+  public static List<String> sentences(PacketSteering steering) {
     List<String> sentences = new ArrayList<>();
     for (Balancer balancer : steering.balancers().toOptional().orElse(List.of())) {
       if (balancer.socket() instanceof Reading.Absent) {

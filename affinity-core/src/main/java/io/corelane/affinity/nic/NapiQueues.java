@@ -57,21 +57,10 @@ public final class NapiQueues {
         .findFirst();
   }
 
-  /**
-   * The instances whose queues are not known. An id that is neither here nor there is new: the
-   * table is out of date then.
-   *
-   * @return why, in one clause for an operator, by id; an immutable map
-   */
   public Map<Integer, String> unplaced() {
     return unplaced;
   }
 
-  /**
-   * The instances whose queues are known.
-   *
-   * @return by interface and queue
-   */
   public List<RxNapi> all() {
     return all;
   }

@@ -27,6 +27,7 @@ public final class NapiQueuesReader {
   private final SystemRoot root;
   private final NapiSource source;
   private final IrqAffinityReader affinities;
+  private final PacketSteeringReader steering;
 
   /**
    * A reader of one machine.
@@ -38,6 +39,7 @@ public final class NapiQueuesReader {
     this.root = root;
     this.source = source;
     this.affinities = new IrqAffinityReader(root);
+    this.steering = new PacketSteeringReader(root);
   }
 
   /**
@@ -168,11 +170,32 @@ public final class NapiQueuesReader {
                     + nic.name()
                     + ", its name in /proc/interrupts says "
                     + named.get());
-    boolean rps =
-        queues.stream()
-            .anyMatch(queue -> !queue.rpsCpus().toOptional().map(CpuSet::isEmpty).orElse(true));
+    RxNapi.Handover handover = handover(nic, queues);
     List<Integer> numbers = queues.stream().map(RxQueue::queue).sorted().toList();
-    return new RxNapi(id, nic.name(), numbers, basis, irq, cpus, rps, contradiction);
+    return new RxNapi(id, nic.name(), numbers, basis, irq, cpus, handover, contradiction);
+  }
+
+  /** RFS takes its table before the mask of RPS (get_rps_cpu of net/core/dev.c). */
+  private RxNapi.Handover handover(Nic nic, List<RxQueue> queues) {
+    boolean unknown = false;
+    boolean rps = false;
+    for (RxQueue queue : queues) {
+      Reading<Boolean> rfs = steering.isRfsOn(nic.name(), queue.queue());
+      if (rfs.toOptional().orElse(false)) {
+        return RxNapi.Handover.RFS;
+      }
+      unknown |= !(rfs instanceof Reading.Present) || !isKnown(queue.rpsCpus());
+      rps |= queue.rpsCpus().toOptional().filter(cpus -> !cpus.isEmpty()).isPresent();
+    }
+    if (unknown) {
+      return RxNapi.Handover.UNKNOWN;
+    }
+    return rps ? RxNapi.Handover.RPS : RxNapi.Handover.NONE;
+  }
+
+  /** A kernel without RPS has no such file: that is an answer. */
+  private static boolean isKnown(Reading<CpuSet> rpsCpus) {
+    return rpsCpus instanceof Reading.Present || rpsCpus instanceof Reading.Absent;
   }
 
   private static Optional<Integer> irq(RxQueue queue) {

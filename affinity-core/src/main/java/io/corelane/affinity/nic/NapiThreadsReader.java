@@ -56,7 +56,7 @@ public final class NapiThreadsReader {
    *     they are not known
    */
   public Map<String, Reading<Map<Integer, NapiThread>>> read(
-      List<Nic> nics, Interrupts interrupts, Steering steering) {
+      List<Nic> nics, Interrupts interrupts, PacketSteering steering) {
     List<Nic> threaded =
         nics.stream()
             .filter(

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param basis how the queues are known
  * @param irq their interrupt's number
  * @param effectiveCpus where that interrupt was delivered when this was read
- * @param rps whether RPS hands packets of these queues to other CPUs
+ * @param handover who hands packets of these queues to other CPUs
  * @param contradiction where the kernel's word on the interrupt and the name in {@code
  *     /proc/interrupts} differ, in words for an operator; the kernel's word then counts
  */
@@ -30,7 +30,7 @@ public record RxNapi(
     Basis basis,
     Reading<Integer> irq,
     Reading<CpuSet> effectiveCpus,
-    boolean rps,
+    Handover handover,
     Optional<String> contradiction) {
 
   /** How it is known which queues an instance polls. */
@@ -46,6 +46,18 @@ public record RxNapi(
     ORDER
   }
 
+  /** Who hands packets to another CPU than the interrupt's. */
+  public enum Handover {
+    /** Nobody. */
+    NONE,
+    /** RPS, to a CPU that follows from the connection. */
+    RPS,
+    /** RFS, to the CPU where the connection was read last; also where a NIC does it (aRFS). */
+    RFS,
+    /** What tells of RPS or RFS is there and cannot be read: packets may follow their reader. */
+    UNKNOWN
+  }
+
   // Copied: the record stays what it was.
   public RxNapi {
     queues = List.copyOf(queues);
@@ -56,10 +68,11 @@ public record RxNapi(
    * known of the queue is wrong or out of date.
    *
    * @param cpu the CPU whose softirq delivered it
-   * @return true too where RPS moves packets or the interrupt's CPUs are not known
+   * @return true too where packets are handed over or the interrupt's CPUs are not known
    */
   public boolean mayDeliverOn(int cpu) {
-    return rps || effectiveCpus.toOptional().map(set -> set.contains(cpu)).orElse(true);
+    return handover != Handover.NONE
+        || effectiveCpus.toOptional().map(set -> set.contains(cpu)).orElse(true);
   }
 
   /**

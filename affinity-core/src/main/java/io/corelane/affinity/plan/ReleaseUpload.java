@@ -13,7 +13,7 @@ import java.util.List;
  * @param upload its id
  * @param receiverTid its receiver's kernel thread id; 0 where there is none
  * @param receiverFrom the receiver's CPUs so far
- * @param receiverTo the CPUs of a thread that nobody has bound, as far as the policy may use them
+ * @param receiverTo the CPUs of a thread that nobody has bound
  * @param reason why
  */
 public record ReleaseUpload(

@@ -46,12 +46,12 @@ final class Baseline {
 
   /** The receiver is left to the scheduler. */
   void release(UploadDemand upload, String reason) {
-    CpuSet writer = upload.upload().diskWriter() ? host.allowed() : CpuSet.EMPTY;
-    add(upload, false, host.allowed(), writer, reason);
+    CpuSet writer = upload.upload().diskWriter() ? host.wide() : CpuSet.EMPTY;
+    add(upload, false, host.wide(), writer, reason);
     if (!upload.receiverCpus().isEmpty()) {
       steps.add(
           new ReleaseUpload(
-              upload.id(), upload.receiverTid(), upload.receiverCpus(), host.allowed(), reason));
+              upload.id(), upload.receiverTid(), upload.receiverCpus(), host.wide(), reason));
     }
   }
 

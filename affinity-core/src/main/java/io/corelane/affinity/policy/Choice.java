@@ -7,17 +7,24 @@ package io.corelane.affinity.policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seat that an upload takes.
+ * Where an upload goes, and what stood against better.
  *
+ * @param bind whether it is bound there; if not, the mask is all that may be used
  * @param mask its CPUs
  * @param load how much of them is in use, with the upload
  * @param cost its price, company included
- * @param present what staying would cost; nothing if the upload cannot stay or has no place
- * @param rival the best seat that is better than staying, but not by enough to move; nothing if
- *     there is none
+ * @param wideCost what the scheduler alone would cost
+ * @param present where the upload is, if that may stay; null if it is unbound
+ * @param rival what was not taken; null if nothing was nearly as good
  */
 record Choice(
-    Mask mask, double load, double cost, @Nullable Present present, @Nullable Rival rival) {
+    boolean bind,
+    Mask mask,
+    double load,
+    double cost,
+    double wideCost,
+    @Nullable Present present,
+    @Nullable Rival rival) {
 
   /**
    * The place where the upload is.
@@ -32,7 +39,13 @@ record Choice(
    * A seat that was not taken.
    *
    * @param mask its CPUs
-   * @param saving the share of the present cost that it would save
+   * @param saving the share that it would save of what the upload costs where it is
+   * @param early whether it saves enough, but nobody knows yet what packets will take of its time
    */
-  record Rival(Mask mask, double saving) {}
+  record Rival(Mask mask, double saving, boolean early) {}
+
+  /** The share of the scheduler's cost that this saves. */
+  double gain() {
+    return 1 - cost / wideCost;
+  }
 }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What placements cost. An upload's cost is its receiver's share of a core times three prices: of
- * the distance between its softirq CPU and its mask, of the mask's company, and of a far device
- * ({@link Price}). Company costs nothing as long as the mask has time left: 1 up to {@link
- * PolicyParameters#full}; from there it rises to 2 where all time is in use, since a newcomer then
- * gets half of a CPU; above, in proportion.
+ * What placements cost. An upload's cost is its receiver's share of a core times two prices: of the
+ * distance between its softirq CPU and its mask ({@link Price}), and of the mask's company. Company
+ * costs nothing as long as the mask has time left: 1 up to {@link PolicyParameters#full}; from
+ * there it rises to 2 where all time is in use, since a newcomer then gets half of a CPU; above, in
+ * proportion.
  */
 public final class CostModel {
 
@@ -50,8 +50,8 @@ public final class CostModel {
     for (Member member : members) {
       Target target = targets.get(member.demand().id());
       CpuSet cpus =
-          target == null ? host.allowed() : target.receiverCpus().and(host.topology().online());
-      masks.add(crowd.shape().mask(cpus.isEmpty() ? host.allowed() : cpus));
+          target == null ? host.wide() : target.receiverCpus().and(host.topology().online());
+      masks.add(crowd.shape().mask(cpus.isEmpty() ? host.wide() : cpus));
     }
     return crowd.cost(masks);
   }

@@ -37,11 +37,6 @@ public final class CpuLoads {
     }
   }
 
-  /**
-   * The CPUs that were measured.
-   *
-   * @return empty if nothing was
-   */
   public CpuSet measured() {
     return measured;
   }

@@ -11,9 +11,9 @@ import io.corelane.affinity.topology.CpuTopology;
 final class DiskReasons {
 
   private final CpuTopology topology;
-  private final Words words;
+  private final PlaceWords words;
 
-  DiskReasons(CpuTopology topology, Words words) {
+  DiskReasons(CpuTopology topology, PlaceWords words) {
     this.topology = topology;
     this.words = words;
   }

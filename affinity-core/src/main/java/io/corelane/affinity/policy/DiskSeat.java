@@ -11,8 +11,8 @@ import io.corelane.affinity.topology.CpuTopology;
  * The CPUs of an upload's disk writer. Which hardware queue takes a block, and so which CPU gets
  * the interrupt of its completion, follows from the CPU that submits it.
  *
- * <p>Only the upload's own softirq core is left out, not those of other uploads: the set then stays
- * the same for all uploads of one RX queue, and one writer thread serves them.
+ * <p>Only the upload's own softirq core is left out, if two CPUs are left: the set then stays the
+ * same for all uploads of one RX queue, and one writer thread serves them.
  *
  * @param cpus the set, not empty
  * @param queues how near the hardware queues are that its CPUs submit to
@@ -66,8 +66,11 @@ record DiskSeat(CpuSet cpus, Queues queues) {
     CpuSet[] areas = {topology.llc(cpu), topology.node(cpu), topology.online()};
     for (CpuSet area : areas) {
       if (area.containsAll(receiver)) {
-        CpuSet usable = area.and(host.allowed()).minus(anchor.core());
-        if (usable.size() > 1) {
+        CpuSet usable = area.and(host.allowed());
+        CpuSet besides = usable.minus(anchor.core());
+        if (besides.size() > 1) {
+          return besides;
+        } else if (usable.size() > 1) {
           return usable;
         }
       }

@@ -11,28 +11,58 @@ import io.corelane.affinity.topology.CpuTopology;
  * The machine as the policy sees it.
  *
  * @param topology its CPUs
- * @param allowed the CPUs Corelane may use: affinity, cgroup cpuset, online and configuration,
- *     intersected; never empty
+ * @param allowed the CPUs Corelane may bind threads to: affinity, cgroup cpuset, online and
+ *     configuration, intersected; never empty
+ * @param wide the CPUs that a thread may run on that nobody binds: the same, whatever is configured
  * @param singleCore whether receivers get one CPU each instead of a set
+ * @param always whether uploads are placed even where nothing can be gained: to measure what that
+ *     costs
  */
-public record Host(CpuTopology topology, CpuSet allowed, boolean singleCore) {
+public record Host(
+    CpuTopology topology, CpuSet allowed, CpuSet wide, boolean singleCore, boolean always) {
 
   // A machine without usable CPUs is refused here, once, so that no placement can be empty.
   public Host {
-    if (allowed.isEmpty() || !topology.online().containsAll(allowed)) {
+    if (allowed.isEmpty() || !wide.containsAll(allowed) || !topology.online().containsAll(wide)) {
       throw new IllegalArgumentException(
-          "usable CPUs " + allowed + " must be some of the online CPUs " + topology.online());
+          "usable CPUs "
+              + allowed
+              + " must be some of those of unbound threads "
+              + wide
+              + ", and these some of the online CPUs "
+              + topology.online());
     }
   }
 
   /**
-   * Whether a receiver that keeps off its softirq core can still move: two CPUs are left, whichever
-   * core that is. Without, a bound thread has one CPU and cannot give way to others.
+   * A machine of which all may be used that the process has.
    *
-   * @return false where binding has little to gain, and something to lose
+   * @param topology its CPUs
+   * @param allowed the CPUs that threads may run on, bound or not; never empty
+   * @param singleCore whether receivers get one CPU each instead of a set
+   * @param always whether uploads are placed even where nothing can be gained
    */
-  public boolean leavesAChoice() {
-    return allowed.stream()
-        .allMatch(softirq -> allowed.minus(topology.siblings(softirq)).size() > 1);
+  public Host(CpuTopology topology, CpuSet allowed, boolean singleCore, boolean always) {
+    this(topology, allowed, allowed, singleCore, always);
+  }
+
+  /**
+   * The same machine, with uploads placed everywhere or where something is gained.
+   *
+   * @param yes whether everywhere
+   * @return the machine
+   */
+  public Host always(boolean yes) {
+    return yes == always ? this : new Host(topology, allowed, wide, singleCore, yes);
+  }
+
+  /**
+   * Whether all CPUs that unbound threads may run on share one last-level cache. No lane can be
+   * made shorter there.
+   *
+   * @return true too if there is one CPU only
+   */
+  public boolean isOneCache() {
+    return topology.isOneCache(wide);
   }
 }

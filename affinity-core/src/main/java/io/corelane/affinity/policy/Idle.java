@@ -13,31 +13,31 @@ final class Idle {
   private Idle() {}
 
   static Target target(Host host, UploadDemand upload, String reason) {
-    CpuSet writer = upload.diskWriterCpus().and(host.allowed());
+    CpuSet writer = upload.diskWriterCpus().and(host.wide());
     if (writer.isEmpty() && upload.upload().diskWriter()) {
-      writer = host.allowed();
+      writer = host.wide();
     }
     Lane lane =
         Lane.of(
             host.topology(),
             upload.upload().softirqCpu(),
-            host.allowed(),
-            writer.isEmpty() ? host.allowed() : writer);
-    return new Target(false, host.allowed(), writer, lane, List.of(reason));
+            host.wide(),
+            writer.isEmpty() ? host.wide() : writer);
+    return new Target(false, host.wide(), writer, lane, List.of(reason));
   }
 
   static String reason(UploadDemand upload, PolicyParameters parameters) {
     double rate = upload.bytesPerSecond().orElse(0);
     return rate < parameters.idleBytesPerSecond()
         ? "Left to the scheduler: "
-            + Words.rate(rate)
+            + PlaceWords.rate(rate)
             + ", below "
-            + Words.rate(parameters.idleBytesPerSecond())
+            + PlaceWords.rate(parameters.idleBytesPerSecond())
             + "."
         : "Left to the scheduler still: "
-            + Words.rate(rate)
+            + PlaceWords.rate(rate)
             + ", placed from "
-            + Words.rate(parameters.intensiveBytesPerSecond())
+            + PlaceWords.rate(parameters.intensiveBytesPerSecond())
             + " on.";
   }
 }

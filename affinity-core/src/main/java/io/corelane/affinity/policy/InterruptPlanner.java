@@ -47,7 +47,7 @@ final class InterruptPlanner {
    * @param state what was remembered at the last tick
    */
   InterruptPlan plan(Host host, Demand demand, Map<String, Target> targets, InterruptState state) {
-    QueueTraffic traffic = new QueueTraffic(host, demand, targets, parameters);
+    QueueTraffic traffic = new QueueTraffic(host, demand, parameters);
     QueueSurvey survey = new QueueSurvey(host, demand, state, parameters, traffic);
     Map<Integer, Double> nodes = smoothed(traffic.nodes(), demand.nowMillis(), state);
     InterruptRemarks remarks = new InterruptRemarks(demand, traffic, state.rps().keySet());

@@ -11,15 +11,17 @@ import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Corelane's policy. A receiver goes below the last-level cache of its softirq core but not on that
- * core; when those CPUs are full, outwards: another cache of the node, another node, all that may
- * be used. The disk writer goes beside the receiver. {@link CostModel} is the one place where
- * distance and company are weighed.
+ * Corelane's policy. Parallelism comes first: an upload is bound only where that costs clearly less
+ * than the scheduler alone, with all CPUs to choose from; {@link CostModel} is the one place where
+ * distance and company are weighed. A receiver goes below the last-level cache of its softirq core
+ * while there is time left; its disk writer goes beside it.
  *
- * <p>{@link #place} seats an upload as it starts. {@link #plan} seats all of them anew at each
+ * <p>{@link #place} seats an upload as it starts, if the place has time for whatever its packets
+ * may take; else the first tick after it began does. {@link #plan} seats all of them anew at each
  * tick, and moves those that have something to gain, with patience. With the same company both
  * choose the same seat.
  *
@@ -62,10 +64,13 @@ public final class LanePolicy implements PlacementPolicy, Policy {
     Volumes volumes = new Volumes(host.topology(), known);
     Crowd crowd = new Crowd(host, demand, parameters, volumes);
     known = volumes.known();
-    new Seating(crowd, parameters).seats().forEach(moves::add);
+    Seating.of(crowd, parameters).forEach(moves::add);
     for (UploadDemand upload : crowd.idle()) {
       moves.addIdle(upload, Idle.target(host, upload, Idle.reason(upload, parameters)));
     }
+    crowd
+        .leftAlone()
+        .forEach((upload, why) -> moves.addIdle(upload, Idle.target(host, upload, why)));
     moves.close();
     InterruptPlan interrupts =
         new InterruptPlanner(parameters).plan(host, demand, moves.targets(), before.interrupts());
@@ -83,12 +88,18 @@ public final class LanePolicy implements PlacementPolicy, Policy {
   @Override
   public Placement place(Host host, Upload upload, Occupancy occupancy) {
     CpuTopology topology = host.topology();
+    Optional<String> alone = LeftAlone.why(host, upload);
+    if (alone.isPresent()) {
+      return unbound(host, upload, List.of(alone.get()));
+    }
     HardwareQueues queues = known.of(topology, upload.hardwareQueues());
     Anchor anchor = Anchor.of(topology, upload, OptionalInt.empty(), queues);
     CpuSet own = anchor.softirq() < 0 ? CpuSet.EMPTY : CpuSet.of(anchor.softirq());
-    Shape shape = new Shape(host, occupancy.softirqCpus().or(own));
-    Usage usage = new Usage(shape, occupancy.loads(), parameters.expectedShare());
     double share = new Intensity(parameters, occupancy.typicalShare()).unmeasured();
+    Shape shape = new Shape(host);
+    FreeTime time =
+        new FreeTime(topology.online(), occupancy.loads(), occupancy.softirqCpus().or(own), own);
+    Usage usage = new Usage(shape, occupancy.loads(), time);
     occupancy
         .receivers()
         .forEach(
@@ -98,17 +109,28 @@ public final class LanePolicy implements PlacementPolicy, Policy {
                 usage.add(shape.mask(online), share, count);
               }
             });
-    Prices prices = new Prices(shape);
-    Seats seats = new Seats(shape, prices, anchor);
+    Prices prices = new Prices(shape, time);
+    Seats seats = new Seats(shape, prices, time, anchor);
     Choice choice =
-        new Chooser(shape, prices, usage, parameters).choose(seats, anchor, share, null);
+        new Chooser(shape, prices, time, usage, parameters)
+            .choose(seats, anchor, share, null, true);
+    Reasons reasons = new Reasons(shape, usage, time, parameters);
+    if (!choice.bind()) {
+      return unbound(host, upload, List.of(reasons.unbound(choice)));
+    }
     CpuSet receiver = choice.mask().cpus();
     DiskSeat disk = upload.diskWriter() ? DiskSeat.beside(host, anchor, queues, receiver) : null;
     return new Placement(
+        true,
         receiver,
         disk == null ? CpuSet.EMPTY : disk.cpus(),
         Lane.of(topology, upload.softirqCpu(), receiver, disk == null ? receiver : disk.cpus()),
-        new Reasons(shape, usage, parameters)
-            .of(new Reasons.Case(upload, anchor, queues, share, seats, choice, disk)));
+        reasons.of(new Reasons.Case(upload, anchor, queues, share, seats, choice, disk)));
+  }
+
+  private static Placement unbound(Host host, Upload upload, List<String> why) {
+    CpuSet all = host.wide();
+    return new Placement(
+        false, all, CpuSet.EMPTY, Lane.of(host.topology(), upload.softirqCpu(), all, all), why);
   }
 }

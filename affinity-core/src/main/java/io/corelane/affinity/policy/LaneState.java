@@ -12,7 +12,8 @@ import java.util.Map;
  * @param uploads by id; those of which nothing is remembered are missing
  * @param interrupts what is remembered of interrupts
  */
-record LaneState(Map<String, History> uploads, InterruptState interrupts) implements PolicyState {
+record LaneState(Map<String, UploadHistory> uploads, InterruptState interrupts)
+    implements PolicyState {
 
   private static final LaneState NOTHING = new LaneState(Map.of(), InterruptState.NONE);
 
@@ -21,7 +22,7 @@ record LaneState(Map<String, History> uploads, InterruptState interrupts) implem
     return state instanceof LaneState own ? own : NOTHING;
   }
 
-  History of(String upload) {
-    return uploads.getOrDefault(upload, History.NONE);
+  UploadHistory of(String upload) {
+    return uploads.getOrDefault(upload, UploadHistory.NONE);
   }
 }

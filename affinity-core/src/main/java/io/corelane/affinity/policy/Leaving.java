@@ -12,9 +12,9 @@ final class Leaving {
   private final Shape shape;
   private final Usage usage;
   private final PolicyParameters parameters;
-  private final Words words;
+  private final PlaceWords words;
 
-  Leaving(Shape shape, Usage usage, PolicyParameters parameters, Words words) {
+  Leaving(Shape shape, Usage usage, PolicyParameters parameters, PlaceWords words) {
     this.shape = shape;
     this.usage = usage;
     this.parameters = parameters;
@@ -27,40 +27,33 @@ final class Leaving {
     String leaves = "Leaves " + words.cpus(from) + ": ";
     Choice.Present stay = choice.present();
     if (stay == null) {
-      return leaves + broken(member, from) + ".";
+      return leaves + broken(from) + ".";
     }
-    String saving = Words.percent(1 - choice.cost() / stay.cost());
+    String saving = PlaceWords.percent(1 - choice.cost() / stay.cost());
     if (stay.load() > parameters.full()) {
       return leaves
-          + Words.percent(stay.load())
+          + PlaceWords.percent(stay.load())
           + " in use with it, "
-          + Words.percent(usage.others(stay.mask()))
+          + PlaceWords.percent(usage.others(stay.mask()))
           + " by others; from "
-          + Words.percent(parameters.full())
+          + PlaceWords.percent(parameters.full())
           + " on a receiver waits. It saves "
           + saving
           + ".";
     }
     return leaves
-        + "a nearer place is "
-        + Words.percent(choice.load())
-        + " in use with it, below "
-        + Words.percent(parameters.free())
-        + ". It saves "
+        + words.cpus(choice.mask().cpus())
+        + " would be "
+        + PlaceWords.percent(choice.load())
+        + " in use with it. It saves "
         + saving
         + ".";
   }
 
-  private String broken(Member member, CpuSet from) {
+  private String broken(CpuSet from) {
     CpuSet lost = from.minus(shape.host().allowed());
     if (!lost.isEmpty()) {
       return words.cpus(lost) + " may not be used";
-    } else if (from.intersects(member.anchor().core())) {
-      return "softirq CPU " + member.anchor().softirq() + " is on one core with them";
-    } else if (from.intersects(member.anchor().ackCore())) {
-      return "softirq CPU "
-          + member.anchor().ack()
-          + ", for acknowledgements, is on one core with them";
     }
     return shape.host().singleCore() ? "one CPU is configured" : "one CPU is no set";
   }

@@ -16,7 +16,6 @@ final class Mask {
   private final int[] members;
   private final int llc;
   private final int node;
-  private final int busy;
   private int table;
 
   /**
@@ -26,14 +25,12 @@ final class Mask {
    * @param members its CPUs in ascending order
    * @param llc the last-level cache that they share, or {@link #SEVERAL}
    * @param node the node that they share, or {@link #SEVERAL}
-   * @param busy how many of them are on cores that are busy with softirqs
    */
-  Mask(CpuSet cpus, int[] members, int llc, int node, int busy) {
+  Mask(CpuSet cpus, int[] members, int llc, int node) {
     this.cpus = cpus;
     this.members = members;
     this.llc = llc;
     this.node = node;
-    this.busy = busy;
   }
 
   CpuSet cpus() {
@@ -55,10 +52,6 @@ final class Mask {
 
   int node() {
     return node;
-  }
-
-  int busy() {
-    return busy;
   }
 
   /** Whether this is the first question for the table of that number; numbers count up from 1. */

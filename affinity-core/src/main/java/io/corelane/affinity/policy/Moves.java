@@ -29,13 +29,19 @@ final class Moves {
   private final long now;
   private final LaneState before;
   private final Map<String, Target> targets = new HashMap<>();
-  private final Map<String, History> histories = new HashMap<>();
+  private final Map<String, UploadHistory> histories = new HashMap<>();
   private final List<PlanStep> steps = new ArrayList<>();
   private final List<Move> moves = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
 
+  /** One that is idle leaves its place by itself: it may come back to it. */
   private record Move(
-      UploadDemand upload, Target target, History history, double gain, String reason) {}
+      UploadDemand upload,
+      Target target,
+      UploadHistory history,
+      double gain,
+      boolean idle,
+      String reason) {}
 
   Moves(Host host, PolicyParameters parameters, long now, LaneState before) {
     this.host = host;
@@ -57,7 +63,7 @@ final class Moves {
   }
 
   /** What is to be remembered. */
-  Map<String, History> histories() {
+  Map<String, UploadHistory> histories() {
     return histories;
   }
 
@@ -65,28 +71,23 @@ final class Moves {
   void add(Seated seated) {
     UploadDemand upload = seated.member().demand();
     Target target = seated.target();
-    if (!target.managed()) {
-      addIdle(upload, target);
-      return;
-    }
-    History history = before.of(upload.id());
+    UploadHistory history = before.of(upload.id());
     CpuSet present = upload.receiverCpus();
-    if (present.isEmpty()) {
+    if (present.isEmpty() && target.managed()) {
       bindOrWait(upload, target, history);
-    } else if (present.equals(target.receiverCpus()) && !isWriterMisplaced(seated)) {
+    } else if (present.isEmpty() || isThere(seated)) {
       stay(upload, target, history);
     } else {
       String reason =
           String.join(" ", seated.leaving())
               + (seated.leaving().isEmpty() ? "" : " ")
               + why(target);
-      boolean ruleBroken = Double.isInfinite(seated.gain());
       boolean isLost = !host.allowed().containsAll(present);
-      Move move = new Move(upload, target, history, seated.gain(), reason);
+      Move move = new Move(upload, target, history, seated.gain(), false, reason);
       if (!host.allowed().intersects(present)) {
         make(move);
       } else if (isLost || isProposed(move)) {
-        moveOrWait(move, ruleBroken);
+        moveOrWait(move, isLost);
       } else {
         wait(move, "Confirmed at the next tick if it is still better.");
       }
@@ -95,8 +96,8 @@ final class Moves {
 
   /** Takes up an upload that should be left to the scheduler. */
   void addIdle(UploadDemand upload, Target target) {
-    History history = before.of(upload.id());
-    Move move = new Move(upload, target, history, 0, why(target));
+    UploadHistory history = before.of(upload.id());
+    Move move = new Move(upload, target, history, 0, true, why(target));
     if (upload.receiverCpus().isEmpty()) {
       stay(upload, target, history);
     } else if (isProposed(move)) {
@@ -124,41 +125,42 @@ final class Moves {
     }
   }
 
-  private void bindOrWait(UploadDemand upload, Target target, History history) {
-    Move move = new Move(upload, target, history, 0, why(target));
-    if (history.since() == History.NEVER) {
+  private void bindOrWait(UploadDemand upload, Target target, UploadHistory history) {
+    Move move = new Move(upload, target, history, 0, false, why(target));
+    if (history.since() == UploadHistory.NEVER) {
       steps.add(bind(move));
       keep(upload, target, history.bound(now));
-    } else if (history.hasDwelt(now, parameters)) {
-      make(move);
     } else {
-      wait(move, dwelling(history));
+      moveOrWait(move, false);
     }
   }
 
   private void moveOrWait(Move move, boolean mayReturn) {
-    History history = move.history();
-    long leftAt = history.leftAt(move.target().receiverCpus(), now, parameters);
+    UploadHistory history = move.history();
+    long leftAt =
+        move.target().managed()
+            ? history.leftAt(move.target().receiverCpus(), now, parameters)
+            : UploadHistory.NEVER;
     if (!history.hasDwelt(now, parameters)) {
       wait(move, dwelling(history));
-    } else if (!mayReturn && leftAt != History.NEVER) {
+    } else if (!mayReturn && leftAt != UploadHistory.NEVER) {
       wait(
           move,
           "Waits: it left that place "
-              + Words.time(now - leftAt)
+              + PlaceWords.time(now - leftAt)
               + " ago and does not return within "
-              + Words.time(parameters.memoryMillis())
+              + PlaceWords.time(parameters.memoryMillis())
               + ".");
     } else {
       moves.add(move);
     }
   }
 
-  private String dwelling(History history) {
+  private String dwelling(UploadHistory history) {
     return "Waits: it came here "
-        + Words.time(now - history.since())
+        + PlaceWords.time(now - history.since())
         + " ago and stays for "
-        + Words.time(history.dwellMillis(now, parameters))
+        + PlaceWords.time(history.dwellMillis(now, parameters))
         + ".";
   }
 
@@ -171,12 +173,16 @@ final class Moves {
                 upload.id(),
                 upload.receiverTid(),
                 upload.receiverCpus(),
-                host.allowed(),
+                host.wide(),
                 move.reason()));
     keep(
         upload,
         move.target(),
-        move.history().left(upload.receiverCpus(), now, parameters.memoryMillis()));
+        move.history()
+            .left(
+                move.idle() ? CpuSet.EMPTY : upload.receiverCpus(),
+                now,
+                parameters.memoryMillis()));
   }
 
   private static BindUpload bind(Move move) {
@@ -206,24 +212,31 @@ final class Moves {
         move.history().withProposed(proposal(target)));
   }
 
-  private void stay(UploadDemand upload, Target target, History history) {
+  private void stay(UploadDemand upload, Target target, UploadHistory history) {
     keep(upload, target, history.withProposed(null));
   }
 
-  private void keep(UploadDemand upload, Target target, History history) {
+  private void keep(UploadDemand upload, Target target, UploadHistory history) {
     targets.put(upload.id(), target);
-    if (!history.equals(History.NONE)) {
+    if (!history.equals(UploadHistory.NONE)) {
       histories.put(upload.id(), history);
     }
   }
 
   private static boolean isProposed(Move move) {
     CpuSet proposed = move.history().proposed();
-    return proposed != null && History.isSame(proposed, proposal(move.target()));
+    return proposed != null && UploadHistory.isSame(proposed, proposal(move.target()));
   }
 
   private static CpuSet proposal(Target target) {
     return target.managed() ? target.receiverCpus() : CpuSet.EMPTY;
+  }
+
+  private boolean isThere(Seated seated) {
+    Target target = seated.target();
+    return target.managed()
+        && seated.member().demand().receiverCpus().equals(target.receiverCpus())
+        && !isWriterMisplaced(seated);
   }
 
   /** Whether the disk writer is where it must not be; it moves with its receiver otherwise. */

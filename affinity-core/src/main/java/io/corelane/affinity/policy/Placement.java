@@ -10,6 +10,8 @@ import java.util.List;
 /**
  * Where an upload's threads should run, and why.
  *
+ * @param bind whether threads are to be bound; if not, the scheduler alone decides, and the
+ *     receiver's CPUs are all that an unbound thread may use
  * @param receiverCpus for the receiver (and by inheritance its responder); never empty
  * @param diskWriterCpus for the disk writer that submits its blocks; empty if the upload has none
  * @param lane how long the lane becomes; without a disk writer, as far as the receiver
@@ -17,7 +19,7 @@ import java.util.List;
  *     empty
  */
 public record Placement(
-    CpuSet receiverCpus, CpuSet diskWriterCpus, Lane lane, List<String> reasons) {
+    boolean bind, CpuSet receiverCpus, CpuSet diskWriterCpus, Lane lane, List<String> reasons) {
 
   // Copied: the record stays what it was.
   public Placement {

@@ -13,8 +13,8 @@ package io.corelane.affinity.policy;
  * @param idleBytesPerSecond a placed upload slower than this is left to the scheduler again; half
  *     of the former by default, so that a rate in between changes nothing
  * @param expectedShare the share of a core that a receiver is expected to use before any upload was
- *     measured, and of a softirq on a CPU that was not; 0.25 by default: 40 Gbit/s is published to
- *     need about one core, 10 Gbit/s a quarter
+ *     measured; 1 by default: 40 Gbit/s is published to need about one core. To expect too much
+ *     leaves an upload to the scheduler until it is measured; to expect too little crowds a cache
  * @param full the share of a CPU's time in use from which on it costs more to be there; 0.8 by
  *     default: above, a thread that wakes often finds the CPU taken
  * @param free a nearer place is taken again only if it is less in use than this, with the upload
@@ -44,7 +44,7 @@ public record PolicyParameters(
 
   /** The defaults. */
   public static final PolicyParameters DEFAULTS =
-      new PolicyParameters(1 << 20, 1 << 19, 0.25, 0.8, 0.6, 0.1, 5_000, 60_000, 16, 60_000);
+      new PolicyParameters(1 << 20, 1 << 19, 1, 0.8, 0.6, 0.1, 5_000, 60_000, 16, 60_000);
 
   // Contradictions are refused here, once; the configuration names its keys before it comes here.
   public PolicyParameters {
@@ -62,6 +62,11 @@ public record PolicyParameters(
     check(memoryMillis >= dwellMillis, "memoryMillis", memoryMillis, "at least dwellMillis");
     check(movesPerTick > 0, "movesPerTick", movesPerTick, "above 0");
     check(interruptDwellMillis > 0, "interruptDwellMillis", interruptDwellMillis, "above 0");
+  }
+
+  /** The share of the scheduler's cost that binding must save: half of what a move must. */
+  double leastGain() {
+    return minimumGain / 2;
   }
 
   private static void check(boolean holds, String name, Number value, String allowed) {

@@ -7,17 +7,20 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.topology.Distance;
 
 /**
- * What a distance costs: how many times longer a byte takes than at the best distance. Published
- * for one TCP flow on 40 GbE (Hanford et al., 144 pairs of softirq core and receiver core): 39
- * Gbit/s on another core of the socket, 28 on another socket, 20 on the same core.
+ * What a distance costs: how many times longer a byte takes than at the best distance. What of that
+ * is published was measured with one TCP flow on 40 GbE (Hanford et al., 144 pairs of softirq core
+ * and receiver core): 39 Gbit/s on another core of the socket, 28 on another socket.
+ *
+ * <p>That study has 20 Gbit/s for one core that does both. That is one core's time shared by two,
+ * which {@link CostModel} counts as company; it is no distance.
  */
 public final class Price {
 
-  /** Published: receiver and softirq take turns on one CPU. */
-  public static final double SAME_CPU = 39.0 / 20;
+  /** Ours: the packet's lines are near, but softirq and receiver evict each other's data. */
+  public static final double SAME_CPU = 1.05;
 
-  /** Ours: between one CPU and another socket; siblings share a core's units and first caches. */
-  public static final double SMT_SIBLING = 1.45;
+  /** Ours: siblings share a core's units and first caches. */
+  public static final double SMT_SIBLING = 1.1;
 
   /** Published: the best distance. */
   public static final double SAME_LLC = 1;
@@ -30,16 +33,9 @@ public final class Price {
 
   /**
    * Published for transfers over a fast network from storage (2065 against 1914 MB/s): the device
-   * is on another node than the thread that submits.
+   * is on another node than the thread that submits. It decides between equal places only.
    */
   public static final double FAR_DEVICE = 2065.0 / 1914;
-
-  /**
-   * Ours: another upload's softirqs interrupt the receiver's core. Dearer than another cache of the
-   * node, cheaper than another node; but together with a {@link #FAR_DEVICE} dearer than the
-   * device's own node, if that is quiet.
-   */
-  public static final double BUSY_CORE = 4.0 / 3;
 
   private Price() {}
 

@@ -11,30 +11,34 @@ final class Prices {
   private static final double ACK_WEIGHT = 0.25;
 
   private final Shape shape;
+  private final FreeTime time;
 
-  Prices(Shape shape) {
+  Prices(Shape shape, FreeTime time) {
     this.shape = shape;
+    this.time = time;
   }
 
   /**
-   * The price.
+   * The price of the distance from the softirq CPU: a mean over the mask's CPUs, each weighted with
+   * the time that is free on it, since that is where the scheduler puts a thread.
    *
    * @return at least 1
    */
-  double of(Mask mask, Anchor anchor) {
-    return distance(mask, anchor) * device(mask, anchor);
-  }
-
-  /** The part of the price that follows from the softirq CPUs: a mean over the mask's CPUs. */
   double distance(Mask mask, Anchor anchor) {
-    double price = from(mask, anchor.softirq());
-    return anchor.ack() < 0
-        ? price
-        : (price + ACK_WEIGHT * from(mask, anchor.ack())) / (1 + ACK_WEIGHT);
+    return from(mask, anchor.softirq());
   }
 
-  /** The part that follows from the device: a mean over the mask's CPUs. */
-  double device(Mask mask, Anchor anchor) {
+  /**
+   * What decides between places of equal cost: where acknowledgements are processed, and the
+   * device.
+   *
+   * @return less is better
+   */
+  double besides(Mask mask, Anchor anchor) {
+    return ACK_WEIGHT * from(mask, anchor.ack()) + device(mask, anchor);
+  }
+
+  private static double device(Mask mask, Anchor anchor) {
     if (anchor.deviceNode() >= 0 && mask.node() != Mask.SEVERAL) {
       return mask.node() == anchor.deviceNode() ? 1 : Price.FAR_DEVICE;
     } else if (anchor.device().isEmpty()) {
@@ -44,28 +48,15 @@ final class Prices {
     return 1 + (double) (mask.size() - near) / mask.size() * (Price.FAR_DEVICE - 1);
   }
 
-  /**
-   * How much of a receiver's time would be on the core of its softirq: 1 on its very CPU, half on a
-   * sibling.
-   */
-  double onSoftirqCore(Mask mask, Anchor anchor) {
-    if (anchor.softirq() < 0 || !mask.cpus().intersects(anchor.core())) {
-      return 0;
-    }
-    int siblings = mask.cpus().and(anchor.core()).size();
-    int self = mask.cpus().contains(anchor.softirq()) ? 1 : 0;
-    return (self + 0.5 * (siblings - self)) / mask.size();
-  }
-
   private double from(Mask mask, int softirq) {
     if (softirq < 0) {
-      return sum(mask.size(), mask.busy(), Price.SAME_LLC) / mask.size();
+      return Price.SAME_LLC;
     }
     if (mask.llc() != Mask.SEVERAL && mask.llc() != shape.llc(softirq)) {
-      boolean near = mask.node() == shape.node(softirq);
-      if (near || mask.node() != Mask.SEVERAL) {
-        double price = near ? Price.SAME_NODE : Price.OTHER_NODE;
-        return sum(mask.size(), mask.busy(), price) / mask.size();
+      if (mask.node() == shape.node(softirq)) {
+        return Price.SAME_NODE;
+      } else if (mask.node() != Mask.SEVERAL) {
+        return Price.OTHER_NODE;
       }
     }
     return byCpu(mask, softirq);
@@ -73,43 +64,33 @@ final class Prices {
 
   /** Counted by distance and added in one order, so that the numbers of CPUs do not matter. */
   private double byCpu(Mask mask, int softirq) {
-    int same = 0;
-    int sibling = 0;
-    int cache = 0;
-    int busyInCache = 0;
-    int onNode = 0;
-    int busyOnNode = 0;
+    long same = 0;
+    long sibling = 0;
+    long cache = 0;
+    long onNode = 0;
+    long away = 0;
     int core = shape.core(softirq);
     int llc = shape.llc(softirq);
     int node = shape.node(softirq);
-    int busy = 0;
     for (int cpu : mask.members()) {
+      long weight = time.weight(cpu);
       if (cpu == softirq) {
-        same++;
+        same += weight;
       } else if (shape.core(cpu) == core) {
-        sibling++;
+        sibling += weight;
+      } else if (shape.llc(cpu) == llc) {
+        cache += weight;
+      } else if (shape.node(cpu) == node) {
+        onNode += weight;
       } else {
-        int one = shape.isBusy(cpu) ? 1 : 0;
-        busy += one;
-        if (shape.llc(cpu) == llc) {
-          cache++;
-          busyInCache += one;
-        } else if (shape.node(cpu) == node) {
-          onNode++;
-          busyOnNode += one;
-        }
+        away += weight;
       }
     }
-    int away = mask.size() - same - sibling - cache - onNode;
     return (same * Price.SAME_CPU
             + sibling * Price.SMT_SIBLING
-            + sum(cache, busyInCache, Price.SAME_LLC)
-            + sum(onNode, busyOnNode, Price.SAME_NODE)
-            + sum(away, busy - busyInCache - busyOnNode, Price.OTHER_NODE))
-        / mask.size();
-  }
-
-  private static double sum(int cpus, int busy, double price) {
-    return price * (cpus - busy) + price * Price.BUSY_CORE * busy;
+            + cache * Price.SAME_LLC
+            + onNode * Price.SAME_NODE
+            + away * Price.OTHER_NODE)
+        / (same + sibling + cache + onNode + away);
   }
 }

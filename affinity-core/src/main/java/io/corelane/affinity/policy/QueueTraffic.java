@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Which queues the uploads come in on, and on which nodes' disks they end. */
 final class QueueTraffic {
@@ -32,24 +31,22 @@ final class QueueTraffic {
   /** By volume: many uploads share one, each with a list of its own. */
   private final Map<String, OptionalInt> served = new HashMap<>();
 
-  QueueTraffic(Host host, Demand demand, Map<String, Target> targets, PolicyParameters parameters) {
+  QueueTraffic(Host host, Demand demand, PolicyParameters parameters) {
     this.host = host;
     demand.nics().forEach(this::index);
-    List<UploadDemand> managed =
-        demand.uploads().stream().filter(upload -> isManaged(targets.get(upload.id()))).toList();
-    for (UploadDemand upload : managed) {
+    Intensity intensity = new Intensity(parameters, demand.typicalShare());
+    List<UploadDemand> intensive =
+        demand.uploads().stream()
+            .filter(upload -> intensity.isManaged(upload) && upload.upload().adrift().isEmpty())
+            .toList();
+    for (UploadDemand upload : intensive) {
       List<Arrival> arrivals = arrivals(upload);
       arrivals.forEach(a -> uploads.merge(a.queue(), 1.0 / arrivals.size(), Double::sum));
     }
     int nicNode = nicNode(demand.nics());
-    double unmeasured = new Intensity(parameters, demand.typicalShare()).unmeasured();
-    for (UploadDemand upload : managed) {
-      add(upload, upload.receiverShare().orElse(unmeasured), nicNode);
+    for (UploadDemand upload : intensive) {
+      add(upload, intensity.share(upload), nicNode);
     }
-  }
-
-  private static boolean isManaged(@Nullable Target target) {
-    return target == null || target.managed();
   }
 
   /** How many uploads a queue carries; not whole where queues share a CPU. */

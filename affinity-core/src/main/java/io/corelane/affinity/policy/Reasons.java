@@ -8,11 +8,10 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a place into words: what was chosen, by which rule, and what stood against better. To be
+ * Puts a place into words: what was chosen, what it saves, and what stood against better. To be
  * asked right after the choice, before anybody else is seated.
  */
 final class Reasons {
@@ -21,21 +20,23 @@ final class Reasons {
   private final CpuTopology topology;
   private final Shape shape;
   private final Usage usage;
+  private final FreeTime time;
   private final PolicyParameters parameters;
-  private final Words words;
+  private final PlaceWords words;
   private final DiskReasons disk;
 
-  Reasons(Shape shape, Usage usage, PolicyParameters parameters) {
+  Reasons(Shape shape, Usage usage, FreeTime time, PolicyParameters parameters) {
     this.host = shape.host();
     this.topology = shape.topology();
     this.shape = shape;
     this.usage = usage;
+    this.time = time;
     this.parameters = parameters;
-    this.words = new Words(topology);
+    this.words = new PlaceWords(topology);
     this.disk = new DiskReasons(topology, words);
   }
 
-  Words words() {
+  PlaceWords words() {
     return words;
   }
 
@@ -54,16 +55,38 @@ final class Reasons {
     }
   }
 
+  /** Why an upload is left to the scheduler, though it could be placed. */
+  String unbound(Choice choice) {
+    Choice.Rival rival = choice.rival();
+    if (rival == null) {
+      return "Left to the scheduler: there is no nearer place.";
+    }
+    if (rival.early()) {
+      return "Left to the scheduler: " + early(rival);
+    }
+    String there = "Left to the scheduler: on " + words.cpus(rival.mask().cpus()) + " it would ";
+    return rival.saving() > 0
+        ? there
+            + "save "
+            + PlaceWords.percent(Math.floor(100 * rival.saving()) / 100)
+            + ", and binding must save "
+            + PlaceWords.percent(parameters.leastGain())
+            + "."
+        : there + "save nothing.";
+  }
+
+  private String early(Choice.Rival rival) {
+    String cpus = words.cpus(rival.mask().cpus());
+    return usage.isMeasured()
+        ? cpus + " may lack the time, should more packets come in; the next measurement tells."
+        : "how busy "
+            + cpus
+            + (rival.mask().size() == 1 ? " is" : " are")
+            + " was not measured yet.";
+  }
+
   /** One to five sentences. */
   List<String> of(Case it) {
-    if (host.allowed().size() == 1) {
-      return List.of(
-          "Only "
-              + words.cpus(host.allowed())
-              + " may be used: "
-              + (it.disk() == null ? "" : "receiver and disk writer share it, and ")
-              + "binding gains nothing.");
-    }
     List<String> reasons = new ArrayList<>(5);
     reasons.add(
         "Receiver on "
@@ -75,19 +98,29 @@ final class Reasons {
             + ")"
             + receiver(it)
             + ".");
-    if (host.singleCore()) {
-      reasons.add("One CPU, the least used of a last-level cache, as configured.");
+    if (it.choice().gain() > 0) {
+      reasons.add(
+          "It saves " + PlaceWords.percent(it.choice().gain()) + " of what all CPUs would cost.");
     }
-    others(it).ifPresent(reasons::add);
+    if (host.singleCore()) {
+      reasons.add("One CPU, the least used of its area, as configured.");
+    }
+    CpuSet left = time.hot().and(around(it.cpus())).and(host.allowed()).minus(it.cpus());
+    if (!left.isEmpty() && !host.singleCore()) {
+      reasons.add(
+          words.cpus(left)
+              + (left.size() == 1 ? " is" : " are")
+              + " left to softirqs, which take more than half of the time there.");
+    }
     Choice.Rival rival = it.choice().rival();
     if (rival != null) {
       reasons.add(
           "Stays: "
               + words.cpus(rival.mask().cpus())
               + " would save "
-              + Words.percent(rival.saving())
+              + PlaceWords.percent(rival.saving())
               + ", a move must save "
-              + Words.percent(parameters.minimumGain())
+              + PlaceWords.percent(parameters.minimumGain())
               + ".");
     }
     DiskSeat seat = it.disk();
@@ -98,35 +131,36 @@ final class Reasons {
   }
 
   private String use(Case it) {
-    String use = Words.percent(it.choice().load()) + " in use with it";
+    String use = PlaceWords.percent(it.choice().load()) + " in use with it";
     if (!usage.isMeasured()) {
       return "expected: " + use;
     }
     double others = usage.others(it.choice().mask());
-    return others < 0.005 ? use : use + ", " + Words.percent(others) + " by others";
+    return others < 0.005 ? use : use + ", " + PlaceWords.percent(others) + " by others";
   }
 
   private String receiver(Case it) {
-    Anchor anchor = it.anchor();
-    if (anchor.softirq() < 0) {
-      return spread(it) + ": " + whyUnknown(it.upload());
+    int cpu = it.anchor().softirq();
+    if (cpu < 0) {
+      return spread(it) + ": " + PlaceWords.whyUnknown(topology, it.upload()).orElse("");
     }
-    String softirq = "softirq CPU " + anchor.softirq();
+    String softirq = "softirq CPU " + cpu;
     CpuSet cpus = it.cpus();
-    if (anchor.core().intersects(cpus)) {
-      return ", on the core of " + softirq + ": no other core may be used";
-    } else if (topology.llc(anchor.softirq()).containsAll(cpus)) {
+    if (cpus.contains(cpu)) {
+      String share = PlaceWords.percent(time.softirq(cpu)) + " of its time in softirqs";
+      return cpus.size() == 1
+          ? ", the " + softirq + " itself, " + share
+          : ", with " + softirq + " among them, " + share;
+    } else if (topology.llc(cpu).containsAll(cpus)) {
       return ", below the last-level cache of " + softirq;
     }
-    CpuSet node = topology.node(anchor.softirq());
-    if (node.containsAll(cpus)) {
-      String lack = shortOf(it, topology.llc(anchor.softirq()));
-      return ", beyond the last-level cache of " + softirq + ", which has " + lack;
-    }
-    String lack = shortOf(it, node);
-    return cpus.equals(it.seats().base()) && cpus.intersects(node)
-        ? ", all that may be used besides " + softirq + ": its node has " + lack
-        : ", away from " + words.nodes(node) + " of " + softirq + ", which has " + lack;
+    CpuSet node = topology.node(cpu);
+    return node.containsAll(cpus)
+        ? ", beyond the last-level cache of "
+            + softirq
+            + ", which has "
+            + lack(it, topology.llc(cpu))
+        : ", beyond " + words.nodes(node) + " of " + softirq + ", which has " + lack(it, node);
   }
 
   private String spread(Case it) {
@@ -138,74 +172,22 @@ final class Reasons {
     return (near ? ", near " + it.upload().volume() : "") + ", the least used";
   }
 
-  private String whyUnknown(Upload upload) {
-    if (upload.softirqCpu().isEmpty()) {
-      return "the softirq CPU is not known";
-    }
-    int cpu = upload.softirqCpu().getAsInt();
-    return "softirq CPU " + cpu + (topology.has(cpu) ? " is offline" : " is not in this machine");
-  }
-
   /** What an area that would be nearer lacks. */
-  private String shortOf(Case it, CpuSet area) {
+  private String lack(Case it, CpuSet area) {
     CpuSet allowed = area.and(host.allowed());
-    CpuSet free = allowed.and(it.seats().quiet());
     if (allowed.isEmpty()) {
       return "no CPU that may be used";
-    } else if (!allowed.intersects(it.seats().base())) {
-      return "no other core that may be used";
-    } else if (free.isEmpty()) {
-      return "no other core without a softirq";
-    } else if (free.size() == 1 && !host.singleCore()) {
-      return "only " + words.cpus(free) + " besides, and one CPU is no set";
+    } else if (allowed.size() == 1 && !host.singleCore()) {
+      return "only " + words.cpus(allowed) + ", and one CPU is no set";
     }
-    return company(it, free);
-  }
-
-  /** How much of some CPUs is in use, and what that means for a receiver. */
-  private String company(Case it, CpuSet cpus) {
-    double load = usage.with(shape.mask(cpus), it.share());
-    String use = words.cpus(cpus) + ", " + Words.percent(load) + " in use with it";
+    double load = usage.with(shape.mask(allowed), it.share());
+    String use = words.cpus(allowed) + ", " + PlaceWords.percent(load) + " in use with it";
     if (load > parameters.full()) {
-      return use + ": from " + Words.percent(parameters.full()) + " on receivers wait";
-    } else if (load >= parameters.free() && it.choice().present() != null) {
-      return use + ": it comes nearer again below " + Words.percent(parameters.free());
+      return use + ": from " + PlaceWords.percent(parameters.full()) + " on receivers wait";
     }
-    return use;
-  }
-
-  /** What is to be said of the softirq cores around a seat. */
-  private Optional<String> others(Case it) {
-    CpuSet cpus = it.cpus();
-    if (cpus.size() == 1 && !host.singleCore()) {
-      return Optional.of(
-          it.choice().mask().busy() == 0
-              ? "One CPU only: all others that may be used are on cores with softirqs."
-              : "One CPU only, with softirqs of other uploads: there is none besides.");
-    } else if (it.choice().mask().busy() > 0 && !it.anchor().core().intersects(cpus)) {
-      return Optional.of("Softirqs of other uploads run on some: " + whyNotQuiet(it) + ".");
-    } else if (host.singleCore() || it.anchor().core().intersects(cpus)) {
-      return Optional.empty();
-    }
-    CpuSet left = around(cpus).and(host.allowed()).minus(cpus).minus(it.seats().quiet());
-    return left.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            words.cpus(left)
-                + (left.size() == 1 ? " is" : " are")
-                + " left to softirqs: a core shared with one is slower than another cache.");
-  }
-
-  private String whyNotQuiet(Case it) {
-    CpuSet quiet = it.seats().quiet();
-    int softirq = it.anchor().softirq();
-    CpuSet near = softirq < 0 ? quiet : quiet.and(topology.node(softirq));
-    if (near.isEmpty()) {
-      return quiet.isEmpty() ? "there are none without" : "those without are on another node";
-    }
-    return near.size() == 1 && !host.singleCore()
-        ? "only " + words.cpus(near) + " is without, and one CPU is no set"
-        : "without are " + company(it, near);
+    return load >= parameters.free() && it.choice().present() != null
+        ? use + ": it comes nearer again below " + PlaceWords.percent(parameters.free())
+        : use;
   }
 
   /** The smallest of cache, node and machine that holds a set. */

@@ -12,11 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a seat for every intensive upload: from scratch, one after the other in the order in which
- * they began, each beside those seated before it. So the same demand gives the same seats, however
- * the uploads came to where they are.
+ * Finds a seat for every intensive upload: one after the other in the order in which they began,
+ * each beside those seated before it. So the same demand gives the same seats, however the uploads
+ * came to where they are.
  */
 final class Seating {
+
+  private static final String TOGETHER = "All uploads together cost less so.";
 
   private final Crowd crowd;
   private final PolicyParameters parameters;
@@ -24,103 +26,114 @@ final class Seating {
   private final Usage usage;
   private final Chooser chooser;
   private final Reasons reasons;
-  private final Map<Long, Seats> seats = new HashMap<>();
+  private final Map<Integer, Seats> seats = new HashMap<>();
+  private final List<Mask> masks = new ArrayList<>();
 
-  Seating(Crowd crowd, PolicyParameters parameters) {
+  private Seating(Crowd crowd, PolicyParameters parameters) {
     this.crowd = crowd;
     this.parameters = parameters;
     this.shape = crowd.shape();
     this.usage = crowd.usage();
-    this.chooser = new Chooser(shape, crowd.prices(), usage, parameters);
-    this.reasons = new Reasons(shape, usage, parameters);
+    this.chooser = new Chooser(shape, crowd.prices(), crowd.time(), usage, parameters);
+    this.reasons = new Reasons(shape, usage, crowd.time(), parameters);
   }
 
-  /** The seats, in the order of the members. */
-  List<Seated> seats() {
-    List<Member> members = crowd.members();
-    List<Mask> masks = new ArrayList<>(members.size());
-    List<Seated> seated = new ArrayList<>(members.size());
-    for (Member member : members) {
+  /**
+   * The seats, in the order of the members. Each is worth it by itself; where there is no time left
+   * they may still cost more together than the scheduler alone, and then nobody has one.
+   */
+  static List<Seated> of(Crowd crowd, PolicyParameters parameters) {
+    Seating patient = new Seating(crowd, parameters);
+    List<Seated> seats = patient.seats(true);
+    LaneCost none = crowd.costOfNone();
+    if (crowd.shape().host().always() || crowd.cost(patient.masks).compareTo(none) <= 0) {
+      return seats;
+    }
+    Seating fresh = new Seating(crowd, parameters);
+    List<Seated> others = fresh.seats(false);
+    return crowd.cost(fresh.masks).compareTo(none) <= 0 ? others : fresh.none();
+  }
+
+  private List<Seated> seats(boolean mayStay) {
+    List<Seated> seated = new ArrayList<>(crowd.members().size());
+    for (Member member : crowd.members()) {
       Seats ofAnchor = seats(member.anchor());
-      Choice choice =
-          chooser.choose(ofAnchor, member.anchor(), member.share(), present(member, ofAnchor));
-      seated.add(seated(member, ofAnchor, choice));
+      Mask present = mayStay ? present(member, ofAnchor) : null;
+      // Who is bound already was judged when it began.
+      UploadDemand demand = member.demand();
+      boolean begins = demand.bytesPerSecond().isEmpty() && demand.receiverCpus().isEmpty();
+      Choice choice = chooser.choose(ofAnchor, member.anchor(), member.share(), present, begins);
+      seated.add(seated(member, ofAnchor, choice, mayStay));
       usage.add(choice.mask(), member.share());
       masks.add(choice.mask());
     }
-    return new Alternatives(crowd, masks).better().map(a -> replaced(seated, a)).orElse(seated);
+    return seated;
   }
 
-  private @Nullable Mask present(Member member, Seats seats) {
-    CpuSet cpus = member.demand().receiverCpus();
-    return seats.admits(cpus, shape.host().singleCore()) ? shape.mask(cpus) : null;
-  }
-
-  private Seated seated(Member member, Seats ofAnchor, Choice choice) {
-    Upload upload = member.demand().upload();
-    CpuSet receiver = choice.mask().cpus();
-    DiskSeat disk = disk(member, receiver);
-    Target target =
-        target(
-            member,
-            receiver,
-            disk,
-            reasons.of(
-                new Reasons.Case(
-                    upload,
-                    member.anchor(),
-                    member.queues(),
+  /** Nobody is bound. */
+  private List<Seated> none() {
+    return crowd.members().stream()
+        .map(
+            member ->
+                new Seated(
+                    member,
+                    Idle.target(
+                        shape.host(), member.demand(), "Left to the scheduler: " + TOGETHER),
                     member.share(),
-                    ofAnchor,
-                    choice,
-                    disk)));
+                    List.of()))
+        .toList();
+  }
+
+  private @Nullable Mask present(Member member, Seats ofAnchor) {
+    CpuSet cpus = member.demand().receiverCpus();
+    return ofAnchor.admits(cpus) ? shape.mask(cpus) : null;
+  }
+
+  private Seated seated(Member member, Seats ofAnchor, Choice choice, boolean mayStay) {
+    Target target = target(member, ofAnchor, choice);
     CpuSet present = member.demand().receiverCpus();
-    if (present.isEmpty() || present.equals(receiver)) {
+    if (present.isEmpty() || (choice.bind() && present.equals(target.receiverCpus()))) {
       return new Seated(member, target, 0, List.of());
+    } else if (!mayStay) {
+      return new Seated(member, target, member.share(), List.of(TOGETHER));
     }
     Choice.Present stay = choice.present();
     double gain =
         stay == null ? Double.POSITIVE_INFINITY : member.share() * (stay.cost() - choice.cost());
     Leaving leaving = new Leaving(shape, usage, parameters, reasons.words());
-    return new Seated(member, target, gain, List.of(leaving.why(member, choice)));
+    return new Seated(
+        member,
+        target,
+        gain,
+        choice.bind() || stay == null ? List.of(leaving.why(member, choice)) : List.of());
   }
 
-  /** Everybody in the masks of an alternative instead. */
-  private List<Seated> replaced(List<Seated> seated, Alternatives.Alternative alternative) {
-    List<Seated> others = new ArrayList<>(seated.size());
-    for (int i = 0; i < seated.size(); i++) {
-      Member member = seated.get(i).member();
-      CpuSet receiver = alternative.masks().get(i).cpus();
-      List<String> why = List.of(alternative.reason());
-      Target target =
-          alternative.managed()
-              ? target(member, receiver, disk(member, receiver), why)
-              : Idle.target(shape.host(), member.demand(), alternative.reason());
-      boolean stays = member.demand().receiverCpus().equals(receiver);
-      others.add(new Seated(member, target, stays ? 0 : member.share(), List.of()));
+  private Target target(Member member, Seats ofAnchor, Choice choice) {
+    UploadDemand demand = member.demand();
+    Upload upload = demand.upload();
+    if (!choice.bind()) {
+      return Idle.target(shape.host(), demand, reasons.unbound(choice));
     }
-    return others;
-  }
-
-  private @Nullable DiskSeat disk(Member member, CpuSet receiver) {
-    return member.demand().upload().diskWriter()
-        ? DiskSeat.beside(shape.host(), member.anchor(), member.queues(), receiver)
-        : null;
-  }
-
-  private Target target(Member member, CpuSet receiver, @Nullable DiskSeat disk, List<String> why) {
+    CpuSet receiver = choice.mask().cpus();
+    DiskSeat disk =
+        upload.diskWriter()
+            ? DiskSeat.beside(shape.host(), member.anchor(), member.queues(), receiver)
+            : null;
     CpuSet writer = disk == null ? CpuSet.EMPTY : disk.cpus();
     Lane lane =
-        Lane.of(
-            shape.topology(),
-            member.demand().upload().softirqCpu(),
-            receiver,
-            disk == null ? receiver : writer);
-    return new Target(true, receiver, writer, lane, why);
+        Lane.of(shape.topology(), upload.softirqCpu(), receiver, disk == null ? receiver : writer);
+    return new Target(
+        true,
+        receiver,
+        writer,
+        lane,
+        reasons.of(
+            new Reasons.Case(
+                upload, member.anchor(), member.queues(), member.share(), ofAnchor, choice, disk)));
   }
 
   private Seats seats(Anchor anchor) {
-    long key = (long) anchor.softirq() << 32 | (anchor.ack() & 0xffff_ffffL);
-    return seats.computeIfAbsent(key, k -> new Seats(shape, crowd.prices(), anchor));
+    return seats.computeIfAbsent(
+        anchor.softirq(), cpu -> new Seats(shape, crowd.prices(), crowd.time(), anchor));
   }
 }

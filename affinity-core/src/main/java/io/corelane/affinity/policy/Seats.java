@@ -7,71 +7,51 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The masks that come into question for uploads of one softirq CPU: the CPUs of each last-level
- * cache, once without all cores that are busy with softirqs and once with those of other uploads;
- * and, as the widest, all that may be used. The own softirq core is in none of them while there is
- * another.
+ * The places that an upload of one anchor may have: each last-level cache and each node, whole,
+ * without the upload's softirq core, and without CPUs that are full of softirqs. One CPU is no
+ * place unless single cores are configured: a thread bound to it cannot give way.
  */
 final class Seats {
 
-  private final CpuSet base;
-  private final CpuSet quiet;
-  private final List<Mask> masks = new ArrayList<>();
-  private final int caches;
-  private final int table;
   private final Shape shape;
   private final Prices ofDistance;
+  private final FreeTime time;
   private final Anchor anchor;
+  private final int least;
+  private final int table;
+  private final List<Mask> masks = new ArrayList<>();
   private final double[] prices;
-  private @Nullable Mask widest;
+  private final Mask wide;
+  private final double widePrice;
 
-  Seats(Shape shape, Prices prices, Anchor anchor) {
+  Seats(Shape shape, Prices prices, FreeTime time, Anchor anchor) {
     this.shape = shape;
     this.ofDistance = prices;
+    this.time = time;
     this.anchor = anchor;
+    this.least = shape.host().singleCore() ? 1 : 2;
     this.table = shape.nextTable();
-    this.base = base(shape.host(), anchor);
-    this.quiet = base.and(shape.quiet());
-    boolean single = shape.host().singleCore();
-    int quietCpus = quiet.size();
-    if (single ? quietCpus > 0 : quietCpus > 1 || quiet.equals(base)) {
-      addQuiet();
+    this.wide = shape.mask(shape.host().wide());
+    this.widePrice = prices.distance(wide, anchor);
+    shape.llcs().forEach(this::addPartsOf);
+    shape.nodes().forEach(this::addPartsOf);
+    if (masks.isEmpty()) {
+      masks.add(shape.mask(shape.host().allowed()));
     }
-    addAll();
-    this.caches = masks.size();
-    this.prices = new double[single ? caches : caches + 1];
-    for (int i = 0; i < caches; i++) {
-      this.prices[i] = prices.distance(masks.get(i), anchor);
-    }
-  }
-
-  /** All CPUs that may be used. */
-  CpuSet base() {
-    return base;
-  }
-
-  /** Those of them on whose core no softirq is busy; may be empty. */
-  CpuSet quiet() {
-    return quiet;
+    this.prices = new double[masks.size()];
   }
 
   int size() {
     return prices.length;
   }
 
-  /** How many of them, the first, are below one cache or as near to that as sets of two can be. */
-  int caches() {
-    return caches;
-  }
-
   Mask mask(int seat) {
-    return seat < caches ? masks.get(seat) : widest();
+    return masks.get(seat);
   }
 
-  /** The part of the price that follows from the softirq CPUs; at least 1. */
+  /** The price of its distance; at least 1. */
   double price(int seat) {
     if (prices[seat] == 0) {
       prices[seat] = ofDistance.distance(mask(seat), anchor);
@@ -79,73 +59,41 @@ final class Seats {
     return prices[seat];
   }
 
+  /** Where the scheduler alone would have it: all that an unbound thread may use. */
+  Mask wide() {
+    return wide;
+  }
+
+  /** The price of that. */
+  double widePrice() {
+    return widePrice;
+  }
+
   /**
    * Whether a receiver may stay where it is: a mask that follows the rules, though not one of
    * these.
    */
-  boolean admits(CpuSet cpus, boolean singleCore) {
+  boolean admits(CpuSet cpus) {
+    CpuSet allowed = shape.host().allowed();
     int size = cpus.size();
-    boolean wide = singleCore ? size == 1 : size > 1 || (size == 1 && base.size() == 1);
-    return wide && base.containsAll(cpus);
+    boolean set = shape.host().singleCore() ? size == 1 : size > 1 || allowed.size() == 1;
+    return set && !cpus.isEmpty() && allowed.containsAll(cpus);
   }
 
-  /**
-   * The allowed CPUs without the softirq core, and without that of the acknowledgements if two are
-   * left; else without the softirq CPU; else all.
-   */
-  private static CpuSet base(Host host, Anchor anchor) {
-    CpuSet otherCores = host.allowed().minus(anchor.core());
-    if (otherCores.isEmpty()) {
-      CpuSet siblings = host.allowed().minus(CpuSet.of(anchor.softirq()));
-      return siblings.isEmpty() ? host.allowed() : siblings;
-    }
-    if (anchor.ack() < 0) {
-      return otherCores;
-    }
-    CpuSet besides = otherCores.minus(anchor.ackCore());
-    return besides.size() > 1 || (host.singleCore() && !besides.isEmpty()) ? besides : otherCores;
+  private void addPartsOf(CpuSet area) {
+    CpuSet besides = area.minus(anchor.core());
+    add(besides.minus(time.hot()));
+    add(besides);
+    add(area.minus(time.hot()));
+    add(area);
   }
 
-  /** Made late: it is seldom asked for, and as wide as the machine. */
-  private Mask widest() {
-    Mask known = widest;
-    if (known == null) {
-      known = shape.mask(base);
-      widest = known;
-    }
-    return known;
-  }
-
-  private void addQuiet() {
-    if (quiet.equals(shape.quiet())) {
-      shape.quietMasks().forEach(this::add);
-      return;
-    }
-    for (CpuSet cache : shape.llcs()) {
-      add(cache.and(quiet), quiet);
-    }
-  }
-
-  private void addAll() {
-    for (Mask cache : shape.llcMasks()) {
-      if (cache.size() > 1 && base.containsAll(cache.cpus())) {
-        add(cache);
-      } else {
-        add(cache.cpus().and(base), base);
+  private void add(CpuSet cpus) {
+    if (cpus.size() >= least) {
+      Mask mask = shape.mask(cpus);
+      if (mask != wide && mask.isNewTo(table)) {
+        masks.add(mask);
       }
-    }
-  }
-
-  private void add(CpuSet cpus, CpuSet ofThese) {
-    CpuSet seat = cpus.isEmpty() ? cpus : shape.widened(cpus, ofThese);
-    if (!seat.isEmpty()) {
-      add(shape.mask(seat));
-    }
-  }
-
-  private void add(Mask mask) {
-    if (mask.isNewTo(table)) {
-      masks.add(mask);
     }
   }
 }

@@ -10,15 +10,12 @@ import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine in arrays, for loops over CPUs, with the cores that are busy with softirqs. Made anew
- * for each decision and used by one thread.
+ * The machine in arrays, for loops over CPUs. Made anew for each decision and used by one thread.
  */
 final class Shape {
 
@@ -28,23 +25,14 @@ final class Shape {
   private final int[] core;
   private final int[] llc;
   private final int[] node;
-  private final boolean[] busyCore;
-  private final CpuSet softirqCpus;
-  private final CpuSet quiet;
   private final List<CpuSet> llcs = new ArrayList<>();
-  private final List<Mask> llcMasks = new ArrayList<>();
-  private final List<Mask> quietMasks = new ArrayList<>();
+  private final List<CpuSet> nodes = new ArrayList<>();
   private final Map<CpuSet, Mask> masks = new HashMap<>();
   private final @Nullable Mask[] singles;
+  private final int cores;
   private int tables;
 
-  /**
-   * A machine.
-   *
-   * @param softirqCpus the CPUs that process packets of intensive uploads; those that are not
-   *     online do not count
-   */
-  Shape(Host host, CpuSet softirqCpus) {
+  Shape(Host host) {
     this.host = host;
     CpuTopology topology = host.topology();
     CpuSet online = topology.online();
@@ -62,27 +50,20 @@ final class Shape {
       node[cpu] = row.node();
       highestCore = Math.max(highestCore, row.core());
     }
-    this.softirqCpus = softirqCpus.and(online);
-    busyCore = new boolean[highestCore + 1];
-    for (int cpu = this.softirqCpus.next(0); cpu >= 0; cpu = this.softirqCpus.next(cpu + 1)) {
-      busyCore[core[cpu]] = true;
-    }
+    cores = highestCore + 1;
     CpuSet allowed = host.allowed();
-    long[] words = allowed.toWords();
-    for (int cpu = allowed.next(0); cpu >= 0; cpu = allowed.next(cpu + 1)) {
-      if (busyCore[core[cpu]]) {
-        words[cpu >> 6] &= ~(1L << cpu);
-      }
-    }
-    quiet = CpuSet.ofWords(words);
     for (CpuSet cache : topology.llcs()) {
       CpuSet usable = cache.and(allowed);
       if (!usable.isEmpty()) {
         llcs.add(usable);
-        llcMasks.add(mask(usable));
       }
     }
-    addQuietMasks();
+    for (CpuSet ofNode : topology.nodes().values()) {
+      CpuSet usable = ofNode.and(allowed);
+      if (!usable.isEmpty() && !llcs.contains(usable)) {
+        nodes.add(usable);
+      }
+    }
   }
 
   Host host() {
@@ -100,7 +81,7 @@ final class Shape {
 
   /** One more than the highest number of a core. */
   int cores() {
-    return busyCore.length;
+    return cores;
   }
 
   boolean isOnline(int cpu) {
@@ -119,37 +100,14 @@ final class Shape {
     return node[cpu];
   }
 
-  /** Whether the core of an online CPU is busy with softirqs. */
-  boolean isBusy(int cpu) {
-    return busyCore[core[cpu]];
-  }
-
-  /** The online CPUs that are busy with softirqs. */
-  CpuSet softirqCpus() {
-    return softirqCpus;
-  }
-
-  /** The allowed CPUs on whose core no softirq is busy; may be empty. */
-  CpuSet quiet() {
-    return quiet;
-  }
-
   /** The allowed CPUs of each last-level cache that has some, in the order of their ids. */
   List<CpuSet> llcs() {
     return llcs;
   }
 
-  /** The masks of {@link #llcs()}. */
-  List<Mask> llcMasks() {
-    return llcMasks;
-  }
-
-  /**
-   * What is quiet of each last-level cache that has such CPUs, widened where that is one CPU;
-   * without repeats.
-   */
-  List<Mask> quietMasks() {
-    return quietMasks;
+  /** The allowed CPUs of each node that has some, where that is more than a last-level cache. */
+  List<CpuSet> nodes() {
+    return nodes;
   }
 
   /**
@@ -166,17 +124,6 @@ final class Shape {
     }
     CpuSet ofNode = topology().node(cpus.lowest()).and(base);
     return ofNode.size() > 1 ? ofNode : CpuSet.EMPTY;
-  }
-
-  private void addQuietMasks() {
-    Set<Mask> seen = new HashSet<>();
-    for (CpuSet cache : llcs) {
-      CpuSet cpus = cache.and(quiet);
-      CpuSet seat = cpus.isEmpty() ? cpus : widened(cpus, quiet);
-      if (!seat.isEmpty() && seen.add(mask(seat))) {
-        quietMasks.add(mask(seat));
-      }
-    }
   }
 
   /** Numbers tables of masks, so that each can tell which masks it has. */
@@ -208,15 +155,13 @@ final class Shape {
     int first = cpus.lowest();
     int ownLlc = llc[first];
     int ownNode = node[first];
-    int busy = 0;
     int n = 0;
     for (int cpu = first; cpu >= 0; cpu = cpus.next(cpu + 1)) {
       members[n++] = cpu;
       ownLlc = llc[cpu] == ownLlc ? ownLlc : Mask.SEVERAL;
       ownNode = node[cpu] == ownNode ? ownNode : Mask.SEVERAL;
-      busy += busyCore[core[cpu]] ? 1 : 0;
     }
-    Mask mask = new Mask(cpus, members, ownLlc, ownNode, busy);
+    Mask mask = new Mask(cpus, members, ownLlc, ownNode);
     masks.put(cpus, mask);
     return mask;
   }

@@ -32,7 +32,7 @@ final class SpreadPolicy implements Policy {
     Map<String, Integer> before = state instanceof Turns turns ? turns.turns() : Map.of();
     int next = state instanceof Turns turns ? turns.next() : 0;
     Map<String, Integer> now = new HashMap<>();
-    List<CpuSet> seats = seats(new Shape(host, CpuSet.EMPTY));
+    List<CpuSet> seats = seats(new Shape(host));
     Baseline baseline = new Baseline(host, demand);
     for (UploadDemand upload : baseline.uploads()) {
       Integer known = before.get(upload.id());

@@ -12,8 +12,9 @@ import java.util.List;
  *
  * @param managed whether its threads are bound; an upload that is not intensive is left to the
  *     scheduler, and its CPUs are then all that may be used
- * @param receiverCpus its receiver's CPUs; never empty, all allowed
- * @param diskWriterCpus its disk writer's CPUs, all allowed; empty if the kernel writes
+ * @param receiverCpus its receiver's CPUs; never empty. All are allowed if it is bound; otherwise
+ *     they are those of an unbound thread
+ * @param diskWriterCpus its disk writer's CPUs, likewise; empty if the kernel writes
  * @param lane how long the lane is there
  * @param reasons why, in whole sentences; the first says which distance, the others which load and
  *     which rule

@@ -18,13 +18,16 @@ import java.util.OptionalInt;
  *     not known
  * @param diskWriter whether a disk writer is to be placed; if not, the kernel's own threads write,
  *     on CPUs that nobody knows beforehand
+ * @param adrift why its packets may not stay on the softirq CPU but follow whoever reads them, such
+ *     as {@code they come by loopback}; empty if they stay. Nothing can be placed beside such a CPU
  */
 public record Upload(
     OptionalInt softirqCpu,
     String volume,
     int deviceNode,
     List<CpuSet> hardwareQueues,
-    boolean diskWriter) {
+    boolean diskWriter,
+    String adrift) {
 
   /** The device's node is not known, or the volume has several devices on different nodes. */
   public static final int NO_NODE = -1;
@@ -44,7 +47,7 @@ public record Upload(
    */
   public Upload(
       OptionalInt softirqCpu, String volume, int deviceNode, List<CpuSet> hardwareQueues) {
-    this(softirqCpu, volume, deviceNode, hardwareQueues, true);
+    this(softirqCpu, volume, deviceNode, hardwareQueues, true, "");
   }
 
   /**

@@ -26,19 +26,16 @@ final class Usage {
   /**
    * The use of a machine without receivers.
    *
-   * @param expectedShare what a softirq is taken to use of a CPU that was not measured
+   * @param time what softirqs use
    */
-  Usage(Shape shape, CpuLoads loads, double expectedShare) {
+  Usage(Shape shape, CpuLoads loads, FreeTime time) {
     this.shape = shape;
     this.loads = loads;
     this.used = new long[shape.size()];
     this.coreUsed = new long[shape.cores()];
     CpuSet online = shape.topology().online();
     for (int cpu = online.next(0); cpu >= 0; cpu = online.next(cpu + 1)) {
-      double share = loads.others(cpu) + loads.softirq(cpu);
-      if (!loads.measured().contains(cpu) && shape.softirqCpus().contains(cpu)) {
-        share = expectedShare;
-      }
+      double share = loads.others(cpu) + time.softirq(cpu);
       add(cpu, Math.round(Math.min(1, share) * ONE));
     }
   }

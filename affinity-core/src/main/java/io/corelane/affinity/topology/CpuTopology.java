@@ -34,6 +34,7 @@ public final class CpuTopology {
   private final CpuSet[] nodeMates;
 
   private final CpuSet online;
+  private final List<Gap> gaps;
   private final Map<Integer, CpuSet> llcs;
   private final Map<Integer, CpuSet> nodes;
 
@@ -44,6 +45,18 @@ public final class CpuTopology {
    * @throws IllegalArgumentException if two rows have one number, or no CPU is online
    */
   public CpuTopology(Collection<Cpu> cpus) {
+    this(cpus, List.of());
+  }
+
+  /**
+   * A machine that its kernel does not describe in full.
+   *
+   * @param cpus all possible CPUs, online or not
+   * @param gaps what had to be taken from elsewhere, or as not shared
+   * @throws IllegalArgumentException if two rows have one number, or no CPU is online
+   */
+  public CpuTopology(Collection<Cpu> cpus, List<Gap> gaps) {
+    this.gaps = List.copyOf(gaps);
     for (Cpu cpu : cpus) {
       if (this.cpus.put(cpu.cpu(), cpu) != null) {
         throw new IllegalArgumentException("CPU " + cpu.cpu() + " is listed twice");
@@ -105,6 +118,10 @@ public final class CpuTopology {
     return online;
   }
 
+  public List<Gap> gaps() {
+    return gaps;
+  }
+
   /**
    * A CPU and its SMT siblings.
    *
@@ -123,6 +140,16 @@ public final class CpuTopology {
    */
   public CpuSet llc(int cpu) {
     return llcMates[cpu(cpu).cpu()];
+  }
+
+  /**
+   * Whether CPUs share one last-level cache.
+   *
+   * @param cpus online CPUs of this machine, at least one
+   * @return true too for one CPU
+   */
+  public boolean isOneCache(CpuSet cpus) {
+    return llc(cpus.lowest()).containsAll(cpus);
   }
 
   /**
@@ -183,6 +210,7 @@ public final class CpuTopology {
     return x.node() == y.node() ? Distance.SAME_NODE : Distance.OTHER_NODE;
   }
 
+  /** Two machines are equal by their CPUs, however these came to be known. */
   @Override
   public boolean equals(Object other) {
     return other instanceof CpuTopology that && cpus.equals(that.cpus);

@@ -11,41 +11,51 @@ import java.util.List;
 
 /**
  * Finds a CPU's last-level cache in {@code cpuN/cache/indexK/}: the highest {@code level} whose
- * {@code type} is {@code Unified} or {@code Data}, and its {@code shared_cpu_list} (Linux {@code
- * drivers/base/cacheinfo.c}). An index without level or type is one the firmware did not describe.
+ * {@code type} is {@code Unified} or {@code Data}, and its {@code shared_cpu_list}, or {@code
+ * shared_cpu_map} where there is no list (Linux {@code drivers/base/cacheinfo.c}). An index without
+ * level or type is one the firmware did not describe.
  */
 final class LastLevelCacheReader {
   private final SystemRoot root;
+  private final CpuFiles files;
 
   LastLevelCacheReader(SystemRoot root) {
     this.root = root;
+    files = new CpuFiles(root);
   }
 
   /**
    * The CPUs below a CPU's last-level cache.
    *
    * @param cpu an online CPU
-   * @param whenUndescribed the answer where the kernel describes no cache
-   * @return a set that holds the CPU
+   * @return a set that holds the CPU; absent where the kernel describes no cache
    */
-  CpuSet read(int cpu, CpuSet whenUndescribed) throws Unread {
+  Reading<CpuSet> read(int cpu) {
     String dir = TopologyReader.CPUS + "/cpu" + cpu + "/cache";
-    int highest = 0;
-    CpuSet cpus = whenUndescribed;
-    for (String name : Unread.or(root.names(dir), List.of())) {
-      String index = dir + "/" + name;
-      if (!name.matches("index[0-9]{1,3}") || !holdsData(index)) {
-        continue;
+    try {
+      int highest = 0;
+      String last = "";
+      for (String name : Unread.or(root.names(dir), List.<String>of())) {
+        String index = dir + "/" + name;
+        if (name.matches("index[0-9]{1,3}") && holdsData(index)) {
+          int level = level(index + "/level");
+          last = level > highest ? index : last;
+          highest = Math.max(level, highest);
+        }
       }
-      int level = level(index + "/level");
-      if (level > highest) {
-        highest = level;
-        String file = index + "/shared_cpu_list";
-        Reading<CpuSet> shared = root.text(file).parse(file, CpuSet::parseList);
-        cpus = TopologyReader.withSelf(cpu, file, Unread.required(shared));
-      }
+      return highest == 0 ? new Reading.Absent<>(dir) : shared(cpu, last);
+    } catch (Unread e) {
+      // Which index is the last one cannot be told without the level of each.
+      return e.reading();
     }
-    return cpus;
+  }
+
+  private Reading<CpuSet> shared(int cpu, String index) {
+    String list = index + "/shared_cpu_list";
+    Reading<CpuSet> cpus = files.first(List.of(list, index + "/shared_cpu_map"), CpuSet.of(cpu));
+    return cpus instanceof Reading.Absent
+        ? new Reading.Malformed<>(list, "not there, nor is shared_cpu_map, beside level and type")
+        : cpus;
   }
 
   private boolean holdsData(String index) throws Unread {

@@ -27,14 +27,19 @@ import java.util.List;
  *   <li>without {@code /sys/devices/system/node} (a kernel without NUMA) all CPUs are on node 0.
  * </ul>
  *
- * <p>A file that is there but damaged, refused or at odds with another makes the whole answer
- * {@link Reading.Malformed} or {@link Reading.Denied}: a half-right table is worse than none.
+ * <p>A file that is damaged, refused or at odds with another costs that one fact: the CPU's other
+ * files hold, sharing is taken from what the other CPUs' files tell, else as above, and a {@link
+ * Gap} names the file. An online CPU on no known node has the node of its last-level cache, else
+ * one of its own. Only which CPUs are online has no substitute.
  */
 public final class TopologyReader {
 
   static final String CPUS = "/sys/devices/system/cpu";
 
+  private static final String OTHERS = "which CPUs there are besides the online ones";
+
   private final SystemRoot root;
+  private final CpuFiles files;
   private final NodesReader nodes;
   private final LastLevelCacheReader caches;
 
@@ -45,6 +50,7 @@ public final class TopologyReader {
    */
   public TopologyReader(SystemRoot root) {
     this.root = root;
+    files = new CpuFiles(root);
     nodes = new NodesReader(root);
     caches = new LastLevelCacheReader(root);
   }
@@ -55,63 +61,64 @@ public final class TopologyReader {
    * @return one row for each possible CPU, or why there is none
    */
   public Reading<CpuTopology> read() {
-    try {
-      CpuSet online = Unread.required(cpuList(CPUS + "/online"));
-      CpuSet present = Unread.or(cpuList(CPUS + "/present"), online);
-      CpuSet possible = Unread.or(cpuList(CPUS + "/possible"), present);
-      if (online.isEmpty() || !possible.containsAll(online)) {
-        throw Unread.malformed(
-            CPUS + "/online", "CPUs " + online + " are not some of the possible " + possible);
-      }
-      NodesReader.Nodes byNode = nodes.read();
-      List<Cpu> rows = new ArrayList<>();
-      for (int cpu : possible.stream().toArray()) {
-        rows.add(row(cpu, online.contains(cpu), byNode));
-      }
-      return new Reading.Present<>(new CpuTopology(rows));
-    } catch (Unread e) {
-      return e.reading();
-    }
+    String onlineFile = CPUS + "/online";
+    return files.list(onlineFile).parse(onlineFile, this::table);
   }
 
-  private Cpu row(int cpu, boolean online, NodesReader.Nodes byNode) throws Unread {
-    int node = nodes.nodeOf(cpu, online, byNode);
-    if (!online) {
-      return new Cpu(cpu, cpu, -1, node, cpu, false);
+  private CpuTopology table(CpuSet online) {
+    if (online.isEmpty()) {
+      throw new IllegalArgumentException("no CPU is online");
     }
-    String topology = CPUS + "/cpu" + cpu + "/topology";
-    CpuSet siblings = siblings(cpu, topology);
-    int packageId = Unread.or(number(topology + "/physical_package_id", "package number"), -1);
-    CpuSet llc = caches.read(cpu, siblings);
-    return new Cpu(cpu, siblings.lowest(), packageId, node, llc.lowest(), true);
+    Gaps gaps = new Gaps();
+    CpuSet possible = possible(online, gaps);
+    Groups cores = new Groups(online, this::siblings, CpuSet::of, gaps, "which CPUs share a core");
+    Groups llcs =
+        new Groups(online, caches::read, cores::of, gaps, "which CPUs share a last-level cache");
+    NodesReader.Nodes byNode = nodes.read(gaps);
+    List<Cpu> rows = new ArrayList<>();
+    for (int cpu : possible.stream().toArray()) {
+      int node = nodes.nodeOf(cpu, online.contains(cpu), byNode, gaps);
+      rows.add(
+          online.contains(cpu)
+              ? new Cpu(
+                  cpu,
+                  cores.of(cpu).lowest(),
+                  packageId(cpu, gaps),
+                  node,
+                  llcs.of(cpu).lowest(),
+                  true)
+              : new Cpu(cpu, cpu, -1, node, cpu, false));
+    }
+    return new CpuTopology(OwnNodes.given(rows), gaps.found());
+  }
+
+  private CpuSet possible(CpuSet online, Gaps gaps) {
+    CpuSet present = gaps.or(files.list(CPUS + "/present"), online, OTHERS);
+    CpuSet possible = gaps.or(files.list(CPUS + "/possible"), present, OTHERS);
+    if (!possible.containsAll(online)) {
+      String fault = "CPUs " + possible + " lack the online " + online.minus(possible);
+      gaps.add(CPUS + "/possible", fault, OTHERS);
+    }
+    return possible.or(online);
   }
 
   /** {@code core_cpus_list} is the name since Linux 5.3; the older one is kept beside it. */
-  private CpuSet siblings(int cpu, String topology) throws Unread {
-    CpuSet alone = CpuSet.of(cpu);
-    String file = topology + "/core_cpus_list";
-    Reading<CpuSet> list = cpuList(file);
-    if (list instanceof Reading.Absent<CpuSet>) {
-      file = topology + "/thread_siblings_list";
-      list = cpuList(file);
-    }
-    return withSelf(cpu, file, Unread.or(list, alone));
+  private Reading<CpuSet> siblings(int cpu) {
+    String topology = CPUS + "/cpu" + cpu + "/topology/";
+    return files.first(
+        List.of(
+            topology + "core_cpus_list",
+            topology + "thread_siblings_list",
+            topology + "core_cpus",
+            topology + "thread_siblings"),
+        CpuSet.of(cpu));
   }
 
-  /** A group that a CPU's own file gives must hold that CPU. */
-  static CpuSet withSelf(int cpu, String file, CpuSet group) throws Unread {
-    if (!group.contains(cpu)) {
-      throw Unread.malformed(file, "CPUs " + group + " do not hold CPU " + cpu + " itself");
-    }
-    return group;
-  }
-
-  private Reading<CpuSet> cpuList(String file) {
-    return root.text(file).parse(file, CpuSet::parseList);
-  }
-
-  private Reading<Integer> number(String file, String meaning) {
-    return root.line(file).parse(file, text -> parseNumber(text, meaning));
+  private int packageId(int cpu, Gaps gaps) {
+    String file = CPUS + "/cpu" + cpu + "/topology/physical_package_id";
+    Reading<Integer> number =
+        root.line(file).parse(file, text -> parseNumber(text, "package number"));
+    return gaps.or(number, -1, "which package each CPU is in");
   }
 
   /**

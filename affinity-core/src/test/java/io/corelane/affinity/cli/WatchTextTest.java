@@ -58,6 +58,7 @@ class WatchTextTest {
         "active",
         "",
         all,
+        false,
         true,
         4711,
         List.of("tick 1 done: an old move.", "tick 2 done: a new move. " + "Why. ".repeat(60)),
@@ -68,11 +69,11 @@ class WatchTextTest {
   @Test
   void inModeSteerItSaysWhatIsChangedOrWhyNothingIs() {
     DataNodeReport on =
-        new DataNodeReport("steer", "active", "", List.of(), true, 1, List.of(), 5, "");
+        new DataNodeReport("steer", "active", "", List.of(), false, true, 1, List.of(), 5, "");
     assertEquals("Steering: 5 values of the kernel changed", picture(on, 100, 24).get(1));
     DataNodeReport off =
         new DataNodeReport(
-            "steer", "active", "", List.of(), true, 1, List.of(), 0, "no helper answers");
+            "steer", "active", "", List.of(), false, true, 1, List.of(), 0, "no helper answers");
     assertEquals("Steering: only threads move: no helper answers", picture(off, 100, 24).get(1));
     assertEquals("", picture(many(1), 100, 24).get(1));
   }
@@ -120,12 +121,33 @@ class WatchTextTest {
   @Test
   void manyUploadsLeaveRoomForTheLatestDecision() {
     String text = String.join("\n", picture(many(2000), 120, 40));
-    assertTrue(text.contains("Uploads: 2000, 1999000.0 MiB/s; lanes: 667 node, 1333 short"), text);
+    assertTrue(text.contains("Uploads: 2000, 1999000.0 MiB/s; lanes: 1333 short, 667 node"), text);
     assertTrue(text.contains("blk_1073743824_1001"), text); // the fastest
     assertTrue(text.contains(" slower ones"), text);
     assertTrue(text.contains("tick 2 done: a new move."), text);
     assertTrue(text.contains("data0 rx-7, IRQ 47 (CPU 7)"), text);
     assertTrue(text.contains("... and 2 more"), text); // of eight queues
+  }
+
+  @Test
+  void lanesAreToldFromTheBestToTheWorstAndWhyNoneCanBeShorter() throws JsonProcessingException {
+    assertEquals("2 shared", lanes(false, "shared", "shared"));
+    assertEquals("1 short, 1 shared", lanes(false, "shared", "short"));
+    assertEquals(
+        "1 short (one cache: nothing to shorten), 1 shared", lanes(true, "shared", "short"));
+    assertEquals("1 long, 1 unknown", lanes(true, "unknown", "long"));
+    assertEquals("1 to come, 1 node", lanes(true, "node", "to come"));
+  }
+
+  private static String lanes(boolean oneCache, String one, String other)
+      throws JsonProcessingException {
+    ObjectNode bean = (ObjectNode) bean();
+    bean.putObject("Machine").put("oneCache", oneCache);
+    ((ObjectNode) bean.path("ActiveUploads").path(0)).put("lane", one);
+    ((ObjectNode) bean.path("ActiveUploads").path(1)).put("lane", other);
+    return picture(DataNodeReport.of(bean), 100, 24)
+        .get(2)
+        .replace("Uploads: 2, 57.6 MiB/s; lanes: ", "");
   }
 
   @Test
@@ -180,7 +202,8 @@ class WatchTextTest {
   }
 
   private static DataNodeReport report(DataNodeReport.Upload upload) {
-    return new DataNodeReport("bind", "active", "", List.of(upload), true, 1, List.of(), 0, "");
+    return new DataNodeReport(
+        "bind", "active", "", List.of(upload), false, true, 1, List.of(), 0, "");
   }
 
   @Test

@@ -32,7 +32,7 @@ class AffinityConfigTest {
             false,
             BinderChoice.AUTO,
             PlacementKey.AUTO,
-            new WriteConfig(WriteKey.AUTO, 8 << 20, 1 << 20, 4 << 20, 1 << 30, 16),
+            new WriteConfig(WriteKey.AUTO, 32 << 20, 1 << 20, 4 << 20, 1 << 30, 16),
             Duration.ofSeconds(10),
             1000,
             true,

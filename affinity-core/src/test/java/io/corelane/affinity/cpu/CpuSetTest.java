@@ -61,6 +61,13 @@ class CpuSetTest {
     assertFalse(CpuSet.EMPTY.contains(-1) || CpuSet.EMPTY.contains(Integer.MAX_VALUE));
   }
 
+  @Test
+  void aNulAfterTheLineFeedIsThatOfLinux515() {
+    assertEquals(CpuSet.range(0, 3), CpuSet.parseList("0-3\n\0"));
+    assertEquals(CpuSet.EMPTY, CpuSet.parseList("\n\0"));
+    assertEquals(CpuSet.range(0, 3), CpuSet.parseMask("f\n\0"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -94,6 +101,7 @@ class CpuSetTest {
         "0\r\n",
         "\t0",
         "0-3\u0000",
+        "0-3\n\u0000\u0000",
         "N"
       })
   void whatIsNoListIsRefused(String list) {

@@ -56,7 +56,7 @@ final class Peer implements AutoCloseable {
   static Peer greetedAtLast(Path socket, String client) throws IOException {
     while (true) {
       Peer peer = connect(socket);
-      Reply reply = peer.ask(Frames.hello(client));
+      Reply reply = peer.askWhoeverHangsUp(Frames.hello(client));
       if (reply.type() == Frames.WELCOME) {
         return peer;
       }
@@ -65,6 +65,17 @@ final class Peer implements AutoCloseable {
         throw new IOException("not welcome: " + reply);
       }
     }
+  }
+
+  /** A daemon with too many connections says so and hangs up, perhaps before anything was asked. */
+  private Reply askWhoeverHangsUp(byte[] frame) throws IOException {
+    try {
+      send(frame);
+    } catch (IOException hungUp) {
+      // What it has said can still be read.
+      return read();
+    }
+    return read();
   }
 
   Reply ask(byte[] frame) throws IOException {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.machines.Machine;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.system.FileTree;
@@ -225,21 +226,23 @@ class MachineChangesTest {
   }
 
   @Test
-  void aTableOfCpusThatCouldNotBeReadIsTriedAgainWithoutAnotherSign() throws IOException {
+  void aDamagedFileCostsOneFactAndIsReadAgainWithoutAnotherSign() throws IOException {
     LiveFacts facts = facts("rig-smt");
     Observation before = facts.observe();
     String siblings = "/sys/devices/system/cpu/cpu0/topology/core_cpus_list";
     String text = tree.root().text(siblings).toOptional().orElseThrow();
     write(ONLINE, "0-6\n");
     write(siblings, "garbled\n");
-    Observation lost = second(facts);
-    assertEquals(before.host().topology(), lost.host().topology());
-    assertTrue(lost.changes().get(0).startsWith("It is not known which CPUs there are"));
+    Observation damaged = second(facts);
+    assertEquals(CpuSet.range(0, 6), damaged.host().topology().online());
+    String told = damaged.changes().get(0);
+    assertTrue(told.startsWith("It is not known which CPUs share a core (" + siblings), told);
+    assertEquals("CPU 7 went offline.", damaged.changes().get(1));
+    assertEquals(before.host().topology().siblings(0), damaged.host().topology().siblings(0));
+    assertEquals(List.of(), second(facts).changes());
     write(siblings, text);
-    Observation known = second(facts);
-    assertEquals(CpuSet.range(0, 6), known.host().topology().online());
-    assertEquals(
-        List.of("It is known again which CPUs there are.", "CPU 7 went offline."), known.changes());
+    nanos += TimeUnit.SECONDS.toNanos(9);
+    assertEquals(List.of("It is known again which CPUs share a core."), second(facts).changes());
   }
 
   @Test
@@ -262,6 +265,18 @@ class MachineChangesTest {
         refused.getMessage());
     write(ONLINE, "0-7\n");
     assertEquals(CpuSet.of(7), second(facts).host().allowed());
+  }
+
+  @Test
+  void whatIsConfiguredDoesNotBindUnboundThreads() throws IOException {
+    LiveFacts facts = facts("rig-smt", CpuSet.range(4, 7));
+    Host host = facts.observe().host();
+    assertEquals(CpuSet.range(4, 7), host.allowed());
+    assertEquals(CpuSet.range(0, 7), host.wide());
+    write(ONLINE, "0-5\n");
+    Host less = second(facts).host();
+    assertEquals(CpuSet.range(4, 5), less.allowed());
+    assertEquals(CpuSet.range(0, 5), less.wide());
   }
 
   private void write(String name, String text) throws IOException {

@@ -10,9 +10,9 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.nic.Nic;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteering.InterfaceSteering;
 import io.corelane.affinity.nic.RxQueue;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.Steering.InterfaceSteering;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.Upload;
@@ -72,8 +72,9 @@ class NicStatesTest {
   @Test
   void whatCannotBeToldIsLeftAlone() {
     Reading<Long> denied = new Reading.Denied<>("/proc/sys/net/core/x", "permission denied");
-    Steering steering =
-        new Steering(new Reading.Present<>(List.of()), denied, steering(0, 0, true).interfaces());
+    PacketSteering steering =
+        new PacketSteering(
+            new Reading.Present<>(List.of()), denied, steering(0, 0, true).interfaces());
     assertEquals(
         List.of(
             "whether RFS is on is not known (/proc/sys/net/core/x: permission denied)",
@@ -97,7 +98,8 @@ class NicStatesTest {
     assertEquals(List.of(), state(steering(0, 0, false), Map.of("eth9", set)).leaveAlone());
   }
 
-  private static NicState state(Steering steering, Map<String, Reading<List<String>>> policies) {
+  private static NicState state(
+      PacketSteering steering, Map<String, Reading<List<String>>> policies) {
     List<RxQueue> queues =
         List.of(
             new RxQueue(
@@ -116,8 +118,8 @@ class NicStatesTest {
     return NicStates.of(List.of(nic), steering, policies).get(0);
   }
 
-  private static Steering steering(long entries, long flows, boolean threaded) {
-    return new Steering(
+  private static PacketSteering steering(long entries, long flows, boolean threaded) {
+    return new PacketSteering(
         new Reading.Present<>(List.of()),
         new Reading.Present<>(entries),
         List.of(

@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.nic.OtherProgram;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.Steering.Balancer;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteering.Balancer;
 import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.system.Reading;
 import java.util.List;
@@ -42,8 +42,8 @@ class OtherSteeringTest {
 
   @Test
   void tunedIsNamedWithItsProfileAndOurHelperIsNot() {
-    Steering steering =
-        new Steering(
+    PacketSteering steering =
+        new PacketSteering(
             new Reading.Present<>(List.of()),
             new Reading.Present<>(0L),
             List.of(),
@@ -94,7 +94,7 @@ class OtherSteeringTest {
 
   private static List<String> sentences(String name, Reading<String> socket) {
     return OtherSteering.sentences(
-        new Steering(
+        new PacketSteering(
             new Reading.Present<>(List.of(new Balancer(name, 8, socket))),
             new Reading.Present<>(0L),
             List.of()));

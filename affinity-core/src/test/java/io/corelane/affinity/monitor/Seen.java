@@ -28,7 +28,8 @@ final class Seen {
           new CpuTopology(
               IntStream.range(0, 8).mapToObj(cpu -> new Cpu(cpu, cpu, 0, 0, 0, true)).toList()),
           CpuSet.range(0, 7),
-          false);
+          false,
+          true);
 
   private final long nanos;
   private final List<CpuTime> times = new ArrayList<>();

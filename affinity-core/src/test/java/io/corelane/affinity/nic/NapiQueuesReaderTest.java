@@ -21,6 +21,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** NAPI id, receive queue, interrupt: what is told, what follows from order, what contradicts. */
 class NapiQueuesReaderTest {
@@ -148,6 +150,57 @@ class NapiQueuesReaderTest {
     tree.file("/sys/class/net/data0/queues/rx-0/rps_cpus", "03\n");
     RxNapi napi = read(List.of(queue(0, 900)), List.of()).of(900).orElseThrow();
     assertTrue(napi.mayDeliverOn(0));
+  }
+
+  @Test
+  void rfsTakesBothTables() {
+    queues(1).interrupts("data0", "data0-TxRx-0");
+    tree.file("/sys/class/net/data0/queues/rx-0/rps_flow_cnt", "4096\n");
+    assertEquals(RxNapi.Handover.NONE, handover());
+    tree.file("/proc/sys/net/core/rps_sock_flow_entries", "32768\n");
+    assertEquals(RxNapi.Handover.RFS, handover());
+    tree.file("/sys/class/net/data0/queues/rx-0/rps_flow_cnt", "0\n");
+    assertEquals(RxNapi.Handover.NONE, handover());
+  }
+
+  /** Absent and zero are answers; empty and damaged are none, unless the other table decides. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', '', NONE",
+    "0, 4096, NONE",
+    "0, x, NONE",
+    "x, 0, NONE",
+    "x, '', NONE",
+    "'', x, NONE",
+    "x, 4096, UNKNOWN",
+    "32768, x, UNKNOWN",
+    "32768, ' ', UNKNOWN",
+    "x, x, UNKNOWN",
+    "32768, 4096, RFS",
+  })
+  void whatCannotBeReadIsNotTakenForNoRfs(String entries, String flows, RxNapi.Handover expected) {
+    queues(1).interrupts("data0", "data0-TxRx-0");
+    file("/proc/sys/net/core/rps_sock_flow_entries", entries);
+    file("/sys/class/net/data0/queues/rx-0/rps_flow_cnt", flows);
+    assertEquals(expected, handover());
+  }
+
+  @Test
+  void aDamagedMaskOfRpsIsNotTakenForNoRps() {
+    queues(1).interrupts("data0", "data0-TxRx-0");
+    tree.file("/sys/class/net/data0/queues/rx-0/rps_cpus", "zz\n");
+    assertEquals(RxNapi.Handover.UNKNOWN, handover());
+    assertTrue(read(List.of(queue(0, 900)), List.of()).of(900).orElseThrow().mayDeliverOn(0));
+  }
+
+  private void file(String name, String text) {
+    if (!text.isEmpty()) {
+      tree.file(name, text + "\n");
+    }
+  }
+
+  private RxNapi.Handover handover() {
+    return read(List.of(queue(0, 900)), List.of()).of(900).orElseThrow().handover();
   }
 
   @Test

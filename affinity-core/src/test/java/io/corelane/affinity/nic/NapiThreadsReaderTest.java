@@ -52,7 +52,7 @@ class NapiThreadsReaderTest {
 
   private Reading<Map<Integer, NapiThread>> read(Optional<NapiSource> source) {
     List<Nic> nics = new NicReader(tree.root()).read(Interrupts.NONE).toOptional().orElseThrow();
-    Steering steering = new SteeringReader(tree.root()).read(List.of("data0"));
+    PacketSteering steering = new PacketSteeringReader(tree.root()).read(List.of("data0"));
     return new NapiThreadsReader(tree.root(), source)
         .read(nics, Interrupts.NONE, steering)
         .getOrDefault("data0", NOT_THREADED);

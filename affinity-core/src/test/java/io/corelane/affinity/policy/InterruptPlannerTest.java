@@ -31,6 +31,7 @@ class InterruptPlannerTest {
                   .mapToObj(cpu -> new Cpu(cpu, cpu, cpu / 8, cpu / 8, cpu / 4 * 4, true))
                   .toList()),
           CpuSet.range(0, 15),
+          false,
           false);
 
   @Test

@@ -26,6 +26,7 @@ class LanePlanStabilityTest {
   private static final CpuTopology CHIPLETS = LiteralMachines.chiplets();
 
   private static final CpuSet NEAR = CpuSet.parseList("1-3,17-19");
+  private static final CpuSet CACHE = CpuSet.parseList("0-3,16-19");
 
   @Test
   void constantDemandMovesNobodyHoweverTheyArrive() {
@@ -86,11 +87,11 @@ class LanePlanStabilityTest {
     SteppedLoop loop = loop(LiteralMachines.aarch64());
     Random random = new Random(period);
     for (int i = 0; i < 100; i++) {
-      loop.arrive("blk_" + i, i % 8, 0.1);
+      loop.arrive("blk_" + i, i % 8, 0.02);
     }
     for (int i = 0; i < 400; i++) {
       if (i % period == 0) {
-        loop.load(LiteralMachines.aarch64().llc(random.nextInt(32)), random.nextDouble());
+        loop.load(LiteralMachines.aarch64().llc(random.nextInt(8)), random.nextDouble());
         loop.softirq("blk_" + random.nextInt(100), random.nextInt(32));
         loop.rate("blk_" + random.nextInt(100), random.nextInt(4 << 20));
       }
@@ -126,7 +127,7 @@ class LanePlanStabilityTest {
   }
 
   @Test
-  void uploadsLeaveForComputeLoadWithinThreeTicksAndComeBackAfterAMinute() {
+  void uploadsAreLeftToTheSchedulerWithinThreeTicksAndComeBackAfterAMinute() {
     SteppedLoop loop = loop(CHIPLETS);
     for (int i = 0; i < 20; i++) {
       loop.arrive("blk_" + i, 0, 0.1);
@@ -135,26 +136,22 @@ class LanePlanStabilityTest {
     loop.ticks(6);
     loop.uploads().forEach(upload -> assertEquals(NEAR, upload.receiverCpus()));
 
-    loop.load(NEAR, 0.97);
+    loop.load(CACHE, 0.97);
     loop.tick();
     assertEquals(List.of(), loop.moves());
     Decision decision = loop.tick();
     assertEquals(PolicyParameters.DEFAULTS.movesPerTick(), loop.moves().size());
     assertEquals(
-        "Leaves CPUs 1-3,17-19: 99 % in use with it, 97 % by others; from 80 % on a receiver waits."
-            + " It saves 41 %. Receiver on CPUs 4-7,20-23 of node 0 (1 % in use with it), beyond the"
-            + " last-level cache of softirq CPU 0, which has CPUs 1-3,17-19, 99 % in use with it:"
-            + " from 80 % on receivers wait. Disk writer on CPUs 4-7,20-23: the hardware queues of"
-            + " nvme0n1 are not known.",
+        "Left to the scheduler: on CPUs 1-3,17-19 it would save nothing.",
         decision.plan().steps().get(0).reason());
     assertEquals(
         List.of("More uploads should move than the 16 of one tick: the others follow."),
         decision.remarks());
     loop.tick();
-    loop.uploads().forEach(upload -> assertFalse(upload.receiverCpus().intersects(NEAR)));
+    loop.uploads().forEach(upload -> assertEquals(CpuSet.EMPTY, upload.receiverCpus()));
     assertEquals(20, loop.moves().size());
 
-    loop.load(NEAR, 0.1);
+    loop.load(CACHE, 0.1);
     loop.ticks(57);
     assertEquals(20, loop.moves().size());
     loop.ticks(6);
@@ -167,27 +164,24 @@ class LanePlanStabilityTest {
     SteppedLoop loop = loop(CHIPLETS);
     loop.arrive("blk_1", 0, 0.1);
     loop.ticks(10);
-    // 85 % in use there: 1.25 against 1.15 in another cache, 8 % less.
-    loop.load(NEAR, 0.8334);
+    // 82 % in use there: 1.1 against little more than 1 with the softirq core, where there is room.
+    loop.load(NEAR, 0.8034);
     Decision decision = loop.tick();
     assertEquals(NEAR, target(decision, "blk_1").receiverCpus());
     assertTrue(
         target(decision, "blk_1")
             .reasons()
-            .contains("Stays: CPUs 4-7,20-23 would save 8 %, a move must save 10 %."),
+            .contains("Stays: CPUs 0-3,16-19 would save 5 %, a move must save 10 %."),
         () -> target(decision, "blk_1").reasons().toString());
   }
 
   @Test
-  void uploadsComeNearerAgainOnlyWhenThereIsPlentyOfRoom() {
+  void whatCostsMoreThanTheSchedulerIsNoPlaceToStayAt() {
     SteppedLoop loop = loop(CHIPLETS);
     loop.arriveAt("blk_1", 0, 0.06, CpuSet.parseList("4-7,20-23"));
-    loop.load(NEAR, 0.6);
-    loop.ticks(30);
-    assertEquals(List.of(), loop.moves());
-    loop.load(NEAR, 0.58);
+    loop.load(CACHE, 0.97);
     loop.ticks(2);
-    assertEquals(NEAR, loop.at("blk_1").receiverCpus());
+    assertEquals(CpuSet.EMPTY, loop.at("blk_1").receiverCpus());
   }
 
   @Test
@@ -206,22 +200,14 @@ class LanePlanStabilityTest {
   }
 
   @Test
-  void aQueueThatComesToTheReceiversCoreDrivesItAway() {
+  void aQueueThatComesToTheReceiversCoreIsNoReasonToMove() {
     SteppedLoop loop = loop(CHIPLETS);
     loop.arrive("blk_1", 0, 0.3);
     loop.ticks(6);
     loop.softirq("blk_1", 2);
-    loop.tick();
-    Decision decision = loop.tick();
-    assertEquals(CpuSet.parseList("0-1,3,16-17,19"), loop.at("blk_1").receiverCpus());
-    assertTrue(
-        decision
-            .plan()
-            .steps()
-            .get(0)
-            .reason()
-            .startsWith("Leaves CPUs 1-3,17-19: softirq CPU 2 is on one core with them. "),
-        decision.plan().steps().get(0).reason());
+    loop.ticks(90);
+    assertEquals(NEAR, loop.at("blk_1").receiverCpus());
+    assertEquals(List.of(), loop.moves());
   }
 
   @Test
@@ -231,7 +217,7 @@ class LanePlanStabilityTest {
       loop.arrive("blk_" + i, 0, 0.05);
     }
     loop.tick();
-    loop.host(new Host(CHIPLETS, CpuSet.parseList("8-15"), false));
+    loop.host(new Host(CHIPLETS, CpuSet.parseList("8-15"), false, false));
     loop.tick();
     loop.uploads()
         .forEach(
@@ -300,6 +286,6 @@ class LanePlanStabilityTest {
   }
 
   private static SteppedLoop loop(CpuTopology machine) {
-    return new SteppedLoop(new Host(machine, machine.online(), false));
+    return new SteppedLoop(new Host(machine, machine.online(), false, false));
   }
 }

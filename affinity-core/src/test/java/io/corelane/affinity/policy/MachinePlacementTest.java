@@ -22,6 +22,7 @@ import io.corelane.affinity.topology.TopologyReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The first three uploads of every machine's NICs to one disk of every node, read aloud. Each
- * upload finds the earlier ones of its NIC there.
+ * upload finds the earlier ones of its NIC there, and packets were measured where they come in.
  */
 class MachinePlacementTest {
 
@@ -41,7 +42,7 @@ class MachinePlacementTest {
     CpuTopology topology = new TopologyReader(root).read().toOptional().orElseThrow();
     CpuSet allowed =
         new AllowedCpusReader(root).read(topology).toOptional().orElse(topology.online());
-    Host host = new Host(topology, allowed, false);
+    Host host = new Host(topology, allowed, false, false);
     Interrupts interrupts = new InterruptsReader(root).read().toOptional().orElseThrow();
     StringBuilder out = new StringBuilder(topology + ", allowed " + allowed + "\n");
     for (BlockDevice disk : disks(root, interrupts)) {
@@ -68,8 +69,15 @@ class MachinePlacementTest {
     List<CpuSet> receivers = new ArrayList<>();
     CpuSet busy = CpuSet.EMPTY;
     for (int softirq : softirqs) {
-      Occupancy occupancy = Occupancy.of(receivers, busy);
-      receivers.add(place(host, OptionalInt.of(softirq), disk, occupancy, out).receiverCpus());
+      Occupancy occupancy =
+          new Occupancy(
+              Occupancy.of(receivers, busy).receivers(),
+              busy,
+              CpuLoads.UNKNOWN,
+              OptionalDouble.of(0.25));
+      Occupancy measured =
+          Measured.packets(host.topology(), busy.or(CpuSet.of(softirq)), occupancy);
+      receivers.add(place(host, OptionalInt.of(softirq), disk, measured, out).receiverCpus());
       busy = busy.or(CpuSet.of(softirq));
     }
   }

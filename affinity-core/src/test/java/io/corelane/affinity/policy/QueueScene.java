@@ -129,7 +129,8 @@ final class QueueScene {
                   "nvme" + upload.deviceNode(),
                   upload.deviceNode(),
                   List.of(),
-                  upload.diskWriter()),
+                  upload.diskWriter(),
+                  ""),
               OptionalInt.empty(),
               OptionalDouble.empty(),
               OptionalDouble.of(upload.share()),
@@ -270,7 +271,7 @@ final class QueueScene {
     }
     QueueScene scene =
         new QueueScene(
-            new Host(topology, allowed.isEmpty() ? online : allowed, random.nextBoolean()),
+            new Host(topology, allowed.isEmpty() ? online : allowed, random.nextBoolean(), false),
             nics,
             arriving,
             random.nextInt(4) > 0);

@@ -70,7 +70,9 @@ record Renaming(IntUnaryOperator name, Function<CpuTopology, CpuTopology> machin
         new Host(
             machine.apply(situation.topology()),
             cpus(situation.host().allowed()),
-            situation.host().singleCore()),
+            cpus(situation.host().wide()),
+            situation.host().singleCore(),
+            situation.host().always()),
         new Demand(
             demand.nowMillis(),
             demand.uploads().stream().map(this::upload).toList(),

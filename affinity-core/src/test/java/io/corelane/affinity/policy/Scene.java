@@ -22,7 +22,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Everything a placement is decided from. */
+/** Everything a placement is decided from. Packets were measured wherever they come in. */
 record Scene(Host host, Upload upload, Occupancy occupancy) {
 
   /** Any machine in any state that the policy can meet. */
@@ -35,6 +35,21 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
                 .flatMap(n -> Arbitraries.integers().between(0, n))
                 .withoutEdgeCases())
         .as(Scene::of);
+  }
+
+  /** The same with other company. */
+  Scene with(Occupancy other) {
+    return new Scene(host, upload, Measured.packets(topology(), upload, other));
+  }
+
+  /** The same, but nothing was measured. */
+  Scene cold() {
+    return new Scene(host, upload, new Occupancy(occupancy.receivers(), occupancy.softirqCpus()));
+  }
+
+  /** The same after all CPUs were measured idle. */
+  Scene afterIdle() {
+    return new Scene(host, upload, Measured.idle(topology(), occupancy));
   }
 
   Placement place() {
@@ -56,21 +71,22 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
     return softirqCpu() < 0 ? CpuSet.EMPTY : topology().siblings(softirqCpu());
   }
 
-  /** The allowed CPUs on whose core no softirq is busy. */
-  CpuSet quiet() {
-    return host.allowed()
-        .minus(softirqCore())
-        .filter(cpu -> !topology().siblings(cpu).intersects(occupancy.softirqCpus()));
-  }
-
   /** The same scene on the same machine with its CPUs renumbered. */
   Scene renamed(IntUnaryOperator name) {
     Map<CpuSet, Integer> receivers = new HashMap<>();
     occupancy.receivers().forEach((cpus, count) -> receivers.put(renamed(cpus, name), count));
+    CpuTopology topology = renamed(topology(), name);
+    Upload renamed = renamed(upload, name);
     return new Scene(
-        new Host(renamed(topology(), name), renamed(host.allowed(), name), host.singleCore()),
-        renamed(upload, name),
-        new Occupancy(receivers, renamed(occupancy.softirqCpus(), name)));
+        new Host(
+            topology,
+            renamed(host.allowed(), name),
+            renamed(host.wide(), name),
+            host.singleCore(),
+            host.always()),
+        renamed,
+        Measured.packets(
+            topology, renamed, new Occupancy(receivers, renamed(occupancy.softirqCpus(), name))));
   }
 
   static CpuSet renamed(CpuSet cpus, IntUnaryOperator name) {
@@ -83,7 +99,8 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
         upload.volume(),
         upload.deviceNode(),
         upload.hardwareQueues().stream().map(queue -> renamed(queue, name)).toList(),
-        upload.diskWriter());
+        upload.diskWriter(),
+        upload.adrift());
   }
 
   static OptionalInt renamed(OptionalInt cpu, IntUnaryOperator name) {
@@ -119,7 +136,8 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
 
   private static Scene of(CpuTopology topology, long seed, boolean singleCore, int receivers) {
     Random random = new Random(seed);
-    CpuSet allowed = allowed(topology, random);
+    CpuSet wide = wide(topology, random);
+    CpuSet allowed = configured(topology, wide, random);
     Upload upload =
         new Upload(
             softirqCpu(topology, random),
@@ -137,19 +155,34 @@ record Scene(Host host, Upload upload, Occupancy occupancy) {
           });
     }
     CpuSet softirqs = random.nextBoolean() ? CpuSet.EMPTY : any(topology.online(), random);
-    return new Scene(new Host(topology, allowed, singleCore), upload, Occupancy.of(sets, softirqs));
+    return new Scene(
+        new Host(topology, allowed, wide, singleCore, random.nextInt(4) == 0),
+        upload,
+        Measured.packets(topology, upload, Occupancy.of(sets, softirqs)));
   }
 
-  static CpuSet allowed(CpuTopology topology, Random random) {
+  /** What affinity and cpuset leave to the process. */
+  static CpuSet wide(CpuTopology topology, Random random) {
     CpuSet online = topology.online();
-    CpuSet allowed =
+    CpuSet wide =
         switch (random.nextInt(5)) {
           case 0, 1 -> online;
           case 2 -> any(online, random);
           case 3 -> online.minus(topology.llc(anyOf(online, random)));
           default -> topology.node(anyOf(online, random));
         };
-    return allowed.isEmpty() ? online : allowed;
+    return wide.isEmpty() ? online : wide;
+  }
+
+  /** What {@code corelane.cpus} leaves of that: all, where it is not set. */
+  static CpuSet configured(CpuTopology topology, CpuSet wide, Random random) {
+    int cpu = anyOf(wide, random);
+    return switch (random.nextInt(6)) {
+      case 0 -> topology.llc(cpu).and(wide);
+      case 1 -> topology.node(cpu).and(wide);
+      case 2 -> any(wide, random);
+      default -> wide;
+    };
   }
 
   static OptionalInt softirqCpu(CpuTopology topology, Random random) {

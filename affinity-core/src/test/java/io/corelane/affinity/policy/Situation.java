@@ -143,7 +143,14 @@ record Situation(Host host, Demand demand) {
 
   private static Situation of(CpuTopology topology, long seed, int uploads) {
     Random random = new Random(seed);
-    Host host = new Host(topology, Scene.allowed(topology, random), random.nextInt(4) == 0);
+    CpuSet wide = Scene.wide(topology, random);
+    Host host =
+        new Host(
+            topology,
+            Scene.configured(topology, wide, random),
+            wide,
+            random.nextInt(4) == 0,
+            random.nextInt(4) == 0);
     List<Volume> volumes = new ArrayList<>();
     for (int disks = random.nextInt(25); disks > 0; disks--) {
       volumes.add(volume(topology, random));
@@ -165,7 +172,13 @@ record Situation(Host host, Demand demand) {
       demands.add(
           new UploadDemand(
               "blk_" + i,
-              new Upload(softirq, "d", volume.node(), volume.queues(), random.nextInt(8) > 0),
+              new Upload(
+                  softirq,
+                  "d",
+                  volume.node(),
+                  volume.queues(),
+                  random.nextInt(8) > 0,
+                  adrift(random)),
               random.nextInt(3) == 0 ? Scene.softirqCpu(topology, random) : OptionalInt.empty(),
               rate(rates, random),
               random.nextBoolean()
@@ -184,6 +197,10 @@ record Situation(Host host, Demand demand) {
             List.of(),
             typicalShare(random));
     return new Situation(host, demand);
+  }
+
+  private static String adrift(Random random) {
+    return random.nextInt(20) == 0 ? "they come by loopback" : "";
   }
 
   /** Round ones make for ties. */

@@ -33,6 +33,7 @@ class SteeringPlannersTest {
                   .mapToObj(cpu -> new Cpu(cpu, cpu, cpu / 8, cpu / 8, cpu / 4 * 4, true))
                   .toList()),
           CpuSet.range(0, 15),
+          false,
           false);
 
   private static final CpuSet ALL = CpuSet.range(0, 15);
@@ -176,7 +177,7 @@ class SteeringPlannersTest {
               scene.last.remarks().contains("The kernel's write-back stays as it is: " + why),
               scene.last.remarks()::toString);
         });
-    Host part = new Host(HOST.topology(), CpuSet.range(8, 11), false);
+    Host part = new Host(HOST.topology(), CpuSet.range(8, 11), false, false);
     QueueScene scene =
         new QueueScene(
             part,

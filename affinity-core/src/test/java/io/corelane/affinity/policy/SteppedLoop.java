@@ -137,9 +137,13 @@ final class SteppedLoop {
     return most;
   }
 
-  /** The moves that led back to where the same upload had left less than a minute before. */
+  /**
+   * The moves that led back to where the same upload had left less than a minute before. A release
+   * is none: it does what would be without Corelane.
+   */
   List<Move> returns() {
     return moves.stream()
+        .filter(move -> !move.to().isEmpty())
         .filter(
             move ->
                 moves.stream()

@@ -12,6 +12,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.machines.Machine;
 import io.corelane.affinity.system.Reading;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class TopologyReaderTest {
       """;
 
   private final Path directory;
+  private int machines;
 
   TopologyReaderTest(@TempDir Path directory) {
     this.directory = directory;
@@ -104,30 +106,64 @@ class TopologyReaderTest {
       delimiter = '|',
       textBlock =
           """
-          cpu/online                          | 0-2x | not a set of CPUs
-          cpu/online                          | 0-9  | are not some of the possible
-          cpu/online                          | ''   | are not some of the possible
+          cpu/online | 0-2x | not a set of CPUs
+          cpu/online | ''   | no CPU is online
+          """)
+  void withoutTheOnlineCpusThereIsNoTable(String file, String content, String fault) {
+    Reading<CpuTopology> reading = read(with(file, content));
+    assertInstanceOf(Reading.Malformed.class, reading, reading.explanation());
+    assertTrue(reading.explanation().contains(fault), reading.explanation());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
           cpu/possible                        | 0-   | not a set of CPUs
+          cpu/possible                        | 0-1  | lack the online [2]
           cpu0/topology/core_cpus_list        | 1-2  | do not hold CPU 0 itself
           cpu0/topology/core_cpus_list        | ''   | do not hold CPU 0 itself
+          cpu2/topology/core_cpus_list        | 0-?  | not a set of CPUs
           cpu1/topology/thread_siblings_list  | ff   | not a set of CPUs
           cpu0/topology/physical_package_id   | one  | "one" is not a package number
           cpu0/cache/index1/level             | 2.0  | "2.0" is not a cache level
           cpu0/cache/index1/type              | Both | "Both" is not Data, Instruction or Unified
           cpu0/cache/index1/shared_cpu_list   | 2    | do not hold CPU 0 itself
           node/node0/cpulist                  | 0,1,2| CPU 1 is on another node too
+          node/node0/cpulist                  | 0-x  | not a set of CPUs
           node/node0/cpulist                  | 0    | the online CPU 2 is on no node
           """)
-  void damageIsNamedWithItsFile(String file, String content, String fault) {
-    String damaged = SMALL.replaceAll("(?m)(/" + file + " =).*", "$1 " + content);
-    Reading<CpuTopology> reading = read(damaged);
-    assertInstanceOf(Reading.Malformed.class, reading, reading.explanation());
-    assertTrue(reading.explanation().contains(fault), reading.explanation());
+  void damageCostsOneFactAndIsNamedWithItsFile(String file, String content, String fault) {
+    CpuTopology damaged = read(with(file, content)).toOptional().orElseThrow();
+    Gap gap = damaged.gaps().get(0);
+    assertTrue((gap.file() + "/").contains(file.replaceAll("node/.*", "node/")), gap::toString);
+    assertTrue(gap.fault().contains(fault), gap::toString);
+    CpuTopology whole = read(SMALL).toOptional().orElseThrow();
+    assertEquals(whole.online(), damaged.online());
+    for (int cpu : whole.online().stream().toArray()) {
+      // The other CPUs' files tell what this one's does not.
+      assertEquals(whole.siblings(cpu), damaged.siblings(cpu), file);
+      assertEquals(whole.llc(cpu), damaged.llc(cpu), file);
+      assertTrue(file.contains("node") || whole.node(cpu).equals(damaged.node(cpu)), file);
+      assertTrue(
+          file.contains("package") || whole.cpu(cpu).packageId() == damaged.cpu(cpu).packageId(),
+          file);
+    }
+  }
+
+  @Test
+  void aCpuOfAnUnknownNodeIsNobodysNeighbourButItsCaches() {
+    CpuTopology lost = read(with("node/node1/cpulist", "garbled")).toOptional().orElseThrow();
+    // The offline CPU 3 keeps its link to node 1; CPU 1 has a number that no node has.
+    assertEquals(CpuSet.of(1), lost.node(1));
+    assertEquals(2, lost.cpu(1).node());
+    CpuTopology half = read(with("node/node0/cpulist", "0")).toOptional().orElseThrow();
+    assertEquals(CpuSet.of(0, 2), half.node(2));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "cpu/online",
     "cpu/possible",
     "cpu1/topology/thread_siblings_list",
     "cpu0/topology/physical_package_id",
@@ -137,9 +173,31 @@ class TopologyReaderTest {
   })
   void refusalIsNotTakenForAbsence(String file) {
     String refused = SMALL.replaceAll("(?m)^file 0444 (.*/" + file + ") =.*", "denied $1");
-    Reading<CpuTopology> reading = read(refused);
-    assertInstanceOf(Reading.Denied.class, reading, reading.explanation());
-    assertTrue(reading.explanation().contains(file), reading.explanation());
+    Gap gap = read(refused).toOptional().orElseThrow().gaps().get(0);
+    assertTrue(gap.file().endsWith(file), gap::toString);
+    assertEquals(
+        List.of(),
+        read(without(file)).toOptional().orElseThrow().gaps().stream()
+            .filter(other -> other.fault().equals(gap.fault()))
+            .toList());
+  }
+
+  @Test
+  void refusedOnlineCpusAreNotTakenForAbsentOnes() {
+    String refused = SMALL.replaceAll("(?m)^file 0444 (.*/cpu/online) =.*", "denied $1");
+    assertInstanceOf(Reading.Denied.class, read(refused));
+  }
+
+  @Test
+  void aCacheWithoutEitherListIsAGap() {
+    Gap gap =
+        read(without("cpu0/cache/index1/shared_cpu_list")).toOptional().orElseThrow().gaps().get(0);
+    assertTrue(gap.fault().startsWith("not there"), gap::toString);
+    assertEquals("which CPUs share a last-level cache", gap.fact());
+  }
+
+  private static String with(String file, String content) {
+    return SMALL.replaceAll("(?m)(/" + file + " =).*", "$1 " + content);
   }
 
   private static String without(String file) {
@@ -147,6 +205,8 @@ class TopologyReaderTest {
   }
 
   private Reading<CpuTopology> read(String text) {
-    return new TopologyReader(Machine.unpackText("small", text, directory).root()).read();
+    return new TopologyReader(
+            Machine.unpackText("small", text, directory.resolve("m" + machines++)).root())
+        .read();
   }
 }

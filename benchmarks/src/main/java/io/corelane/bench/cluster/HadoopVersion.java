@@ -51,11 +51,6 @@ public enum HadoopVersion {
     return Arrays.stream(values()).map(v -> v.number).collect(Collectors.joining(", "));
   }
 
-  /**
-   * Its number.
-   *
-   * @return such as {@code 3.5.0}
-   */
   public String number() {
     return number;
   }

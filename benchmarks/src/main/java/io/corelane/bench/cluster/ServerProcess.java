@@ -145,11 +145,6 @@ public final class ServerProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /**
-   * Where its log is.
-   *
-   * @return the file
-   */
   public Path log() {
     return log;
   }

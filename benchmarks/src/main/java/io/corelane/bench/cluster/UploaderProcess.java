@@ -263,11 +263,30 @@ public final class UploaderProcess implements AutoCloseable {
    * @throws InterruptedException if interrupted while waiting
    */
   public List<String> differing() throws HarnessException, InterruptedException {
+    return differing(request("verify"));
+  }
+
+  private List<String> differing(ObjectNode request) throws HarnessException, InterruptedException {
     List<String> differing = new ArrayList<>();
-    call(request("verify"), bytes -> {})
-        .path("differing")
-        .forEach(file -> differing.add(file.asText()));
+    call(request, bytes -> {}).path("differing").forEach(file -> differing.add(file.asText()));
     return differing;
+  }
+
+  /**
+   * Compares the block files of the last upload with what was written. The DataNode is not asked:
+   * to it, nobody has read them.
+   *
+   * @param volumes where the blocks are, on this machine
+   * @return the files whose length or checksum differs; empty if all are intact
+   * @throws HarnessException if it failed
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public List<String> differingOnDisk(List<Path> volumes)
+      throws HarnessException, InterruptedException {
+    ObjectNode request = request("verify-on-disk");
+    ArrayNode list = request.putArray("volumes");
+    volumes.forEach(volume -> list.add(volume.toString()));
+    return differing(request);
   }
 
   /**

@@ -63,7 +63,9 @@ public final class DemoCommand implements Subcommand {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Pairs of a stock and a Corelane upload, in random order (${DEFAULT-VALUE}).")
+      description =
+          "Pairs of a stock and a Corelane upload, in random order (${DEFAULT-VALUE}). From 6 on"
+              + " they can tell a difference.")
   private int rounds;
 
   @Option(
@@ -123,7 +125,7 @@ public final class DemoCommand implements Subcommand {
       if (options.json().isPresent()) {
         JsonReport.write(options.json().get(), report);
       }
-      return Verdict.isGood(report) ? GOOD : BAD;
+      return Findings.isGood(report) ? GOOD : BAD;
     } catch (HarnessException e) {
       System.err.println("corelane demo: " + e.getMessage());
     } catch (IOException e) {

@@ -6,9 +6,9 @@ package io.corelane.bench.demo;
 
 import io.corelane.bench.outside.BlockWrites;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.pairs.Comparison;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a demo run showed; written as JSON under these names.
@@ -22,16 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @param bytes per upload, all its streams together
  * @param streams files written at once
  * @param busy compute processes beside the second half of each upload
- * @param verified whether every file of every round came back as it was written
+ * @param verified whether every file of every round was on the volumes as it was written, and those
+ *     of the last pair came back so
  * @param state {@code active}, or {@code inactive} if Corelane did nothing
  * @param inactiveReason why it did nothing; empty when active
+ * @param oneCache whether all CPUs the Corelane DataNode may use share one last-level cache
  * @param uploads the Corelane rounds' uploads as the DataNode reports them
  * @param outside the Corelane rounds as seen from outside
- * @param blockIo who submitted the Corelane rounds' block writes, in bytes; null if unknown
+ * @param blockIo who submitted the rounds' block writes, by the round's mode; empty if unknown
  * @param blockIoReason why that is unknown; empty when it is not
  * @param rounds all measured rounds in the order they ran
  * @param decisions the last lines of the decision log, the latest last
- * @param ratios Corelane to stock, pair by pair
+ * @param figures Corelane to stock, pair by pair; none with a single pair
  */
 public record DemoReport(
     String hadoop,
@@ -46,20 +48,23 @@ public record DemoReport(
     boolean verified,
     String state,
     String inactiveReason,
+    boolean oneCache,
     List<UploadLane> uploads,
     Outside outside,
-    @Nullable BlockIo blockIo,
+    Map<String, BlockIo> blockIo,
     String blockIoReason,
     List<Round> rounds,
     List<String> decisions,
-    Ratios ratios) {
+    List<Comparison.Figure> figures) {
 
   // Copied: the record stays what it was.
   public DemoReport {
     keys = Map.copyOf(keys);
     uploads = List.copyOf(uploads);
+    blockIo = Map.copyOf(blockIo);
     rounds = List.copyOf(rounds);
     decisions = List.copyOf(decisions);
+    figures = List.copyOf(figures);
   }
 
   /**
@@ -91,7 +96,8 @@ public record DemoReport(
   }
 
   /**
-   * Writes to the volumes' disk, in bytes, from the tracepoint {@code block_bio_queue}.
+   * Writes to the volumes' disk in the rounds of a mode, in bytes, from the tracepoint {@code
+   * block_bio_queue}.
    *
    * @param byDiskWriters submitted by Corelane's disk writers
    * @param byDiskWritersOnChosenCores of those, submitted on the disk writer's planned CPUs
@@ -111,6 +117,10 @@ public record DemoReport(
       others = Map.copyOf(others);
     }
 
+    long bytes() {
+      return byDiskWriters + byOthers;
+    }
+
     static BlockIo of(BlockWrites writes) {
       return new BlockIo(
           writes.byDiskWriters(),
@@ -120,15 +130,4 @@ public record DemoReport(
           writes.lostEvents());
     }
   }
-
-  /**
-   * Corelane divided by stock, within each pair.
-   *
-   * @param throughput of MiB/s: above 1, Corelane is faster
-   * @param throughputToDisk the same, until all was written out
-   * @param dataNodeCpu of the DataNode's CPU-seconds per GiB: below 1, Corelane is cheaper
-   * @param machineCpu of the machine's CPU-seconds per GiB
-   */
-  public record Ratios(
-      Spread throughput, Spread throughputToDisk, Spread dataNodeCpu, Spread machineCpu) {}
 }

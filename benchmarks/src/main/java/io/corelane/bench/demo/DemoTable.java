@@ -4,18 +4,24 @@
  */
 package io.corelane.bench.demo;
 
+import io.corelane.affinity.policy.Lane;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.pairs.Comparison;
+import io.corelane.bench.stat.Estimate;
+import io.corelane.bench.stat.Quartiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** The report as a person reads it. */
 final class DemoTable {
 
   private static final int LINES_SHOWN = 8;
   private static final int DECISIONS_SHOWN = 20;
+  private static final int OTHERS_SHOWN = 3;
   private static final double MIB = 1 << 20;
 
   private final DemoReport report;
@@ -36,6 +42,8 @@ final class DemoTable {
       line("Half-way through each upload %d compute processes begin", report.busy());
     }
     report.keys().forEach((key, value) -> line("With %s = %s", key, value));
+    leftAlone();
+    ways();
     lanes();
     rounds();
     if (report.state().equals("active")) {
@@ -44,8 +52,55 @@ final class DemoTable {
       blockIo();
     }
     line("");
-    Verdict.of(report).forEach(sentence -> line("%s", sentence));
+    Findings.of(report).forEach(sentence -> line("%s", sentence));
     return text.toString();
+  }
+
+  /** Comes first: whoever reads on would look for a gain of placement that cannot be there. */
+  private void leftAlone() {
+    List<UploadLane> uploads = report.uploads();
+    if (!uploads.isEmpty() && uploads.stream().allMatch(DemoTable::isLeftAlone)) {
+      line("");
+      line("NO THREAD IS PLACED HERE");
+      line("  %s", firstSentence(uploads.get(0).reason()));
+      line("  What differs below comes from how blocks are written, or from chance.");
+    }
+  }
+
+  private static boolean isLeftAlone(UploadLane upload) {
+    return upload.reason().startsWith("Left to the scheduler: ");
+  }
+
+  /** Whoever is told why uploads were left alone has read it there. */
+  static Optional<String> whyShort(boolean oneCache, List<UploadLane> uploads) {
+    boolean told = uploads.stream().allMatch(DemoTable::isLeftAlone);
+    boolean any = uploads.stream().anyMatch(upload -> upload.lane().equals("short"));
+    return oneCache && any && !told ? Optional.of("short: " + Lane.ONE_CACHE) : Optional.empty();
+  }
+
+  private static String firstSentence(String reason) {
+    int end = reason.indexOf(". ");
+    return end < 0 ? reason : reason.substring(0, end + 1);
+  }
+
+  /** More than one line where the way has changed while the demo ran. */
+  private void ways() {
+    List<UploadLane> uploads = report.uploads();
+    if (uploads.isEmpty()) {
+      return;
+    }
+    line("");
+    line("HOW BLOCKS WERE WRITTEN");
+    uploads.stream()
+        .map(upload -> upload.writing().way())
+        .distinct()
+        .forEach(
+            way -> {
+              List<UploadLane> own =
+                  uploads.stream().filter(upload -> upload.writing().way().equals(way)).toList();
+              line("  %d of %d uploads", own.size(), uploads.size());
+              line("    %s", own.get(own.size() - 1).writing().reason());
+            });
   }
 
   private void lanes() {
@@ -75,6 +130,7 @@ final class DemoTable {
           });
     }
     table(rows);
+    whyShort(report.oneCache(), uploads).ifPresent(why -> line("  %s", why));
     line("  why, of the first:");
     for (String rule : uploads.get(0).reason().split("(?<=\\.) ", -1)) {
       line("    %s", rule);
@@ -103,7 +159,7 @@ final class DemoTable {
     for (Round round : report.rounds()) {
       rows.add(row(String.valueOf(round.pair()), round.mode(), List.of(round)));
     }
-    if (report.ratios().throughput().values() > 1) {
+    if (!report.figures().isEmpty()) {
       for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
         rows.add(
             row(
@@ -113,23 +169,37 @@ final class DemoTable {
       }
     }
     table(rows);
-    line("  Corelane / stock, by pair (1 means no difference)");
-    line("    throughput           %s", report.ratios().throughput());
-    line("    throughput to disk   %s", report.ratios().throughputToDisk());
-    line("    DataNode CPU time    %s", report.ratios().dataNodeCpu());
-    line("    machine CPU time     %s", report.ratios().machineCpu());
+    if (!report.figures().isEmpty()) {
+      line("  Corelane / stock, by pair, with the 95 %% interval (1 means no difference)");
+      List<String[]> ratios = new ArrayList<>();
+      for (Comparison.Figure figure : report.figures()) {
+        Estimate e = figure.estimate();
+        ratios.add(
+            new String[] {
+              "  " + figure.metric().words(),
+              number(e.ratio(), 3),
+              "(%s to %s)".formatted(number(e.low(), 3), number(e.high(), 3))
+            });
+      }
+      table(ratios);
+    }
   }
 
   private static String[] row(String pair, String mode, List<Round> rounds) {
     return new String[] {
       pair,
       mode,
-      number(Spread.of(rounds.stream().map(Round::mibPerSecond).toList()).median(), 1),
-      number(Spread.of(rounds.stream().map(Round::mibPerSecondToDisk).toList()).median(), 1),
-      number(Spread.of(rounds.stream().map(Round::syncSeconds).toList()).median(), 2),
-      number(Spread.of(rounds.stream().map(Round::dataNodeCpuSecondsPerGiB).toList()).median(), 2),
-      number(Spread.of(rounds.stream().map(Round::machineCpuSecondsPerGiB).toList()).median(), 2)
+      median(rounds, Round::mibPerSecond, 1),
+      median(rounds, Round::mibPerSecondToDisk, 1),
+      median(rounds, Round::syncSeconds, 2),
+      median(rounds, Round::dataNodeCpuSecondsPerGiB, 2),
+      median(rounds, Round::machineCpuSecondsPerGiB, 2)
     };
+  }
+
+  private static String median(List<Round> rounds, ToDoubleFunction<Round> value, int decimals) {
+    List<Double> values = rounds.stream().map(round -> value.applyAsDouble(round)).toList();
+    return number(Quartiles.of(values).median(), decimals);
   }
 
   private void decisions() {
@@ -172,32 +242,40 @@ final class DemoTable {
 
   private void blockIo() {
     line("");
-    DemoReport.BlockIo io = report.blockIo();
-    if (io == null) {
+    if (report.blockIo().isEmpty()) {
       line("BLOCK I/O  unknown: %s", report.blockIoReason());
       return;
     }
-    line("BLOCK I/O  writes to the volumes' disk in Corelane rounds, by who submitted them");
-    long all = Math.max(1, io.byDiskWriters() + io.byOthers());
-    line(
-        "  disk writers   %8.1f MiB  %5.1f %%   (%.1f %% of it on the cores chosen)",
-        io.byDiskWriters() / MIB,
-        100.0 * io.byDiskWriters() / all,
-        100.0 * io.byDiskWritersOnChosenCores() / Math.max(1, io.byDiskWriters()));
-    line(
-        "  others         %8.1f MiB  %5.1f %%   %s",
-        io.byOthers() / MIB, 100.0 * io.byOthers() / all, others(io.others()));
-    if (io.lostEvents() > 0) {
-      line("  the kernel lost %d events: the sums are too small", io.lostEvents());
+    line("BLOCK I/O  writes to the volumes' disk in all rounds of a mode, by who submitted them");
+    for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
+      DemoReport.BlockIo io = report.blockIo().get(mode);
+      if (io != null) {
+        line("  %-8s  %8.1f MiB  %s", mode, io.bytes() / MIB, submitters(io));
+        if (io.lostEvents() > 0) {
+          line("  the kernel lost %d events of %s: the sums are too small", io.lostEvents(), mode);
+        }
+      }
     }
   }
 
-  private static String others(Map<String, Long> others) {
-    return others.entrySet().stream()
+  private static String submitters(DemoReport.BlockIo io) {
+    List<String> parts = new ArrayList<>();
+    if (io.byDiskWriters() > 0) {
+      parts.add(
+          "disk writers %s (%s of it on the cores chosen)"
+              .formatted(
+                  percent(io.byDiskWriters(), io.bytes()),
+                  percent(io.byDiskWritersOnChosenCores(), io.byDiskWriters())));
+    }
+    io.others().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .limit(3)
-        .map(e -> String.format(Locale.ROOT, "%s %.1f", e.getKey(), e.getValue() / MIB))
-        .collect(Collectors.joining(", ", "(", ")"));
+        .limit(OTHERS_SHOWN)
+        .forEach(other -> parts.add(other.getKey() + " " + percent(other.getValue(), io.bytes())));
+    return String.join(", ", parts);
+  }
+
+  private static String percent(long part, long all) {
+    return number(100.0 * part / Math.max(1, all), 1) + " %";
   }
 
   private void table(List<String[]> rows) {

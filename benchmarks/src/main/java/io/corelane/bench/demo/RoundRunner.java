@@ -21,6 +21,7 @@ import io.corelane.bench.outside.ThreadKind;
 import io.corelane.bench.outside.ThreadWatch;
 import io.corelane.bench.outside.UploadLane;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +31,8 @@ import java.util.function.LongConsumer;
 
 /**
  * One upload: from a disk without dirty pages, measured and watched, read back, deleted, and waited
- * for until nothing of it is left. Stock and Corelane rounds do the very same, the block trace and
- * the reading of {@code /jmx} excepted.
+ * for until nothing of it is left. Stock and Corelane rounds do the very same, the reading of
+ * {@code /jmx} excepted, which comes after what is measured.
  */
 final class RoundRunner {
 
@@ -62,7 +63,7 @@ final class RoundRunner {
    * @param uploads what the DataNode reports of it; empty for stock
    * @param outside what was seen from outside
    * @param straysAfter threads still narrowed when it was over, one line each
-   * @param writes who submitted its block writes; nothing for stock or without a trace
+   * @param writes who submitted its block writes; nothing without a trace
    * @param differing files that did not come back as they were written
    */
   record Result(
@@ -77,12 +78,11 @@ final class RoundRunner {
       throws HarnessException, IOException, InterruptedException {
     boolean corelane = dataNode.spec().withPlugin();
     TaskFiles tasks = new TaskFiles(SystemRoot.live(), dataNode.process().pid());
-    Optional<BlockTrace> recording = corelane ? trace : Optional.empty();
     String directory = "/pair-%d-%s".formatted(pair, dataNode.spec().name());
 
     Sync.fileSystemOf(dataNode.volumes().get(0));
-    if (recording.isPresent()) {
-      recording.get().start();
+    if (trace.isPresent()) {
+      trace.get().start();
     }
     long startMillis = System.currentTimeMillis();
     double cpuBefore = cpuSeconds(tasks, dataNode);
@@ -117,10 +117,15 @@ final class RoundRunner {
     List<UploadLane> uploads =
         corelane ? ended(dataNode, startMillis, diskWriters) : List.<UploadLane>of();
     Optional<BlockWrites> writes =
-        recording.isPresent() ? Optional.of(recording.get().stop(diskWriters)) : Optional.empty();
+        trace.isPresent() ? Optional.of(trace.get().stop(diskWriters)) : Optional.empty();
 
     List<String> straysAfter = Strays.after(tasks, SETTLE_MILLIS);
-    List<String> differing = uploader.differing();
+    // A DataNode whose blocks are read as soon as they are written keeps them in the page cache:
+    // reading them back through it would change how the next rounds are written.
+    List<String> differing = new ArrayList<>(uploader.differingOnDisk(dataNode.volumes()));
+    if (pair == options.rounds()) {
+      differing.addAll(uploader.differing());
+    }
     uploader.delete();
     if (!dataNode.awaitEmpty(DELETE_SECONDS)) {
       throw dataNode.process().failure("still has block files 30 s after they were deleted");

@@ -8,8 +8,14 @@ import io.corelane.bench.outside.BlockWrites;
 import io.corelane.bench.outside.LaneReports;
 import io.corelane.bench.outside.OutsideView;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.pairs.Comparison;
+import io.corelane.bench.pairs.Metric;
+import io.corelane.bench.stat.Estimate;
+import io.corelane.bench.stat.Quartiles;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -21,7 +27,7 @@ final class Tally {
   private final List<String> differing = new ArrayList<>();
   private OutsideView outside = OutsideView.NOTHING;
   private List<String> straysAfter = List.of();
-  private Optional<BlockWrites> writes = Optional.empty();
+  private final Map<String, BlockWrites> writes = new HashMap<>();
 
   void add(RoundRunner.Result result) {
     rounds.add(result.round());
@@ -31,9 +37,7 @@ final class Tally {
     if (result.round().mode().equals(Round.CORELANE)) {
       straysAfter = result.straysAfter();
     }
-    if (result.writes().isPresent()) {
-      writes = Optional.of(writes.orElse(BlockWrites.NONE).plus(result.writes().get()));
-    }
+    result.writes().ifPresent(seen -> writes.merge(result.round().mode(), seen, BlockWrites::plus));
   }
 
   List<Round> rounds() {
@@ -57,6 +61,7 @@ final class Tally {
         status
             .map(LaneReports.Status::inactiveReason)
             .orElse("the DataNode has no Corelane in its /jmx"),
+        status.map(LaneReports.Status::oneCache).orElse(false),
         uploads,
         new DemoReport.Outside(
             outside.receiversSeen(),
@@ -66,28 +71,51 @@ final class Tally {
             outside.strays(),
             outside.offTarget(),
             straysAfter),
-        writes.map(DemoReport.BlockIo::of).orElse(null),
+        blockIo(),
         traceUnavailable,
         rounds,
         status.map(LaneReports.Status::decisions).orElse(List.of()),
-        new DemoReport.Ratios(
-            ratio(Round::mibPerSecond),
-            ratio(Round::mibPerSecondToDisk),
-            ratio(Round::dataNodeCpuSecondsPerGiB),
-            ratio(Round::machineCpuSecondsPerGiB)));
+        figures());
   }
 
-  private Spread ratio(ToDoubleFunction<Round> figure) {
-    List<Double> ratios = new ArrayList<>();
-    for (Round corelane : rounds) {
-      for (Round stock : rounds) {
-        if (corelane.mode().equals(Round.CORELANE)
-            && stock.mode().equals(Round.STOCK)
-            && corelane.pair() == stock.pair()) {
-          ratios.add(figure.applyAsDouble(corelane) / figure.applyAsDouble(stock));
-        }
-      }
+  private Map<String, DemoReport.BlockIo> blockIo() {
+    Map<String, DemoReport.BlockIo> all = new HashMap<>();
+    writes.forEach((mode, seen) -> all.put(mode, DemoReport.BlockIo.of(seen)));
+    return all;
+  }
+
+  /** A single pair has no interval. */
+  private List<Comparison.Figure> figures() {
+    if (rounds.size() <= 2) {
+      return List.of();
     }
-    return Spread.of(ratios);
+    return List.of(
+        figure(Metric.THROUGHPUT, Round::mibPerSecond),
+        figure(Metric.THROUGHPUT_TO_DISK, Round::mibPerSecondToDisk),
+        figure(Metric.DATA_NODE_CPU, Round::dataNodeCpuSecondsPerGiB),
+        figure(Metric.MACHINE_CPU, Round::machineCpuSecondsPerGiB));
+  }
+
+  private Comparison.Figure figure(Metric metric, ToDoubleFunction<Round> value) {
+    List<Double> stock = values(Round.STOCK, value);
+    List<Double> corelane = values(Round.CORELANE, value);
+    List<Double> ratios = new ArrayList<>();
+    for (int i = 0; i < stock.size(); i++) {
+      ratios.add(corelane.get(i) / stock.get(i));
+    }
+    return new Comparison.Figure(
+        metric,
+        Quartiles.of(stock).median(),
+        Quartiles.of(corelane).median(),
+        Estimate.of(ratios),
+        ratios);
+  }
+
+  /** In the order of the pairs: each has one round of each mode. */
+  private List<Double> values(String mode, ToDoubleFunction<Round> value) {
+    return rounds.stream()
+        .filter(round -> round.mode().equals(mode))
+        .map(round -> value.applyAsDouble(round))
+        .toList();
   }
 }

@@ -60,7 +60,7 @@ public class PlacementBenchmark {
       all.add(new Cpu(cpu, cpu, node, node, cpu - cpu % CPUS_PER_LLC, true));
     }
     CpuTopology topology = new CpuTopology(all);
-    host = new Host(topology, topology.online(), false);
+    host = new Host(topology, topology.online(), false, false);
     List<CpuSet> queues = IntStream.range(0, cpus).mapToObj(CpuSet::of).toList();
     uploads =
         IntStream.range(0, UPLOADS)

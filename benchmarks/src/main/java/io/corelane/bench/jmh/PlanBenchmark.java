@@ -92,7 +92,7 @@ public class PlanBenchmark {
       all.add(new Cpu(cpu, cpu, node, node, cpu - cpu % CPUS_PER_LLC, true));
     }
     CpuTopology topology = new CpuTopology(all);
-    host = new Host(topology, topology.online(), false);
+    host = new Host(topology, topology.online(), false, false);
     List<UploadDemand> starting = starting();
     Demand arriving = demand(1_000, starting, loads(0));
     Decision decision = policy.plan(host, arriving, PolicyState.NONE);
@@ -144,7 +144,8 @@ public class PlanBenchmark {
               "nvme" + disk + "n1",
               disk % Math.max(1, cpus / CPUS_PER_NODE),
               disks.get(disk),
-              i % 8 > 0);
+              i % 8 > 0,
+              "");
       OptionalDouble share =
           OptionalDouble.of(random.nextDouble() * 0.8 * (cpus - softirqCpus) / uploads);
       starting.add(upload("blk_" + i + "_1001", upload, share, CpuSet.EMPTY, CpuSet.EMPTY));

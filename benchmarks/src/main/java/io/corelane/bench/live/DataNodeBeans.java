@@ -89,7 +89,7 @@ public final class DataNodeBeans {
   /**
    * An upload that ended.
    *
-   * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
+   * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
    * @param bytes received
    * @param endedMillis when, since 1970
    */

@@ -38,11 +38,6 @@ public final class RestoreScript {
     }
   }
 
-  /**
-   * To be told to the reaper.
-   *
-   * @return the file
-   */
   public Path file() {
     return file;
   }

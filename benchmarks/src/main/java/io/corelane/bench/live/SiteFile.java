@@ -88,11 +88,6 @@ public final class SiteFile {
     }
   }
 
-  /**
-   * Where the file really is.
-   *
-   * @return without symbolic links
-   */
   public Path file() {
     return file;
   }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** One TCP flow from a sending to a receiving process, by a veth or from another machine. */
-final class FlowLoad implements Load {
+final class FlowLoad implements TrialLoad {
 
   // Little of it is Java: the work is the kernel's. A quick start matters on an emulated machine.
   private static final int HEAP_MIB = 128;

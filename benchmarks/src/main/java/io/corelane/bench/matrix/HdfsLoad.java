@@ -33,7 +33,7 @@ import java.util.function.LongConsumer;
  * receiving one. Corelane in that DataNode places its threads where a file says, instead of where
  * its policy would.
  */
-final class HdfsLoad implements Load {
+final class HdfsLoad implements TrialLoad {
 
   private static final int HEAP_MIB = 1024;
   private static final int START_SECONDS = 180;

@@ -28,7 +28,7 @@ final class Inner {
   private static final int BAD = 1;
 
   private final MatrixOptions options;
-  private final PacketSteering steering;
+  private final TrialSteering steering;
   private final Progress progress;
   private final SystemRoot root = SystemRoot.live();
   private final CpuTopology topology;
@@ -39,7 +39,7 @@ final class Inner {
    *
    * @throws HarnessException if its CPUs cannot be read
    */
-  Inner(MatrixOptions options, PacketSteering steering, Progress progress) throws HarnessException {
+  Inner(MatrixOptions options, TrialSteering steering, Progress progress) throws HarnessException {
     this.options = options;
     this.steering = steering;
     this.progress = progress;
@@ -59,7 +59,7 @@ final class Inner {
     if (softirq >= 0) {
       check("--softirq-cpu", CpuSet.of(softirq));
     }
-    Setting setting = setting(cpus, softirq);
+    MatrixSetting setting = setting(cpus, softirq);
     List<Trial> done = new ArrayList<>();
     if (options.resume()) {
       MatrixReport before = Resume.read(options.json().orElseThrow(), setting);
@@ -84,7 +84,7 @@ final class Inner {
     if (options.html().isPresent()) {
       MatrixPage.of(report).write(options.html().get());
     }
-    return Verdict.of(report).good() ? GOOD : BAD;
+    return MatrixVerdict.of(report).good() ? GOOD : BAD;
   }
 
   private MatrixReport measure(MatrixReport report, PerfCounters counters)
@@ -93,7 +93,7 @@ final class Inner {
     if (order.isEmpty()) {
       return report;
     }
-    try (Bench bench = Bench.open(options, steering, allowed, progress)) {
+    try (TrialBench bench = TrialBench.open(options, steering, allowed, progress)) {
       Runner runner =
           new Runner(bench.load(), steering, root, topology, allowed, counters, options.bytes());
       progress.step("warming up");
@@ -129,9 +129,9 @@ final class Inner {
         trials);
   }
 
-  private Setting setting(CpuSet cpus, int softirq) {
+  private MatrixSetting setting(CpuSet cpus, int softirq) {
     boolean hdfs = options.form() == Form.HDFS;
-    return new Setting(
+    return new MatrixSetting(
         hdfs ? "hdfs" : "flow",
         options.axes().disk(),
         steering.text(),

@@ -37,16 +37,16 @@ final class MatrixPage {
   }
 
   private Page page() {
-    Words words = new Words(report);
+    MatrixWords words = new MatrixWords(report);
     List<Page.Section> sections = new ArrayList<>();
     sections.add(throughput(words));
     sections.add(cost());
     sections.add(proof());
     sections.add(reading());
-    return new Page(words.title(), Verdict.of(report).sentence(), words.facts(), sections);
+    return new Page(words.title(), MatrixVerdict.of(report).sentence(), words.facts(), sections);
   }
 
-  private Page.Section throughput(Words words) {
+  private Page.Section throughput(MatrixWords words) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         figure(

@@ -14,13 +14,13 @@ import java.util.List;
  * @param setting what is the same for all trials
  * @param rounds how often each cell is to be measured
  * @param counters whether there are hardware counters: empty, or why not
- * @param distances of the cells, in the order of {@link Setting#cpus} by rows: {@code SAME_CPU},
- *     {@code SMT_SIBLING}, {@code SAME_LLC}, {@code SAME_NODE}, {@code OTHER_NODE}
+ * @param distances of the cells, in the order of {@link MatrixSetting#cpus} by rows: {@code
+ *     SAME_CPU}, {@code SMT_SIBLING}, {@code SAME_LLC}, {@code SAME_NODE}, {@code OTHER_NODE}
  * @param trials in the order they ran
  */
 public record MatrixReport(
     int version,
-    Setting setting,
+    MatrixSetting setting,
     int rounds,
     String counters,
     List<String> distances,

@@ -28,7 +28,7 @@ final class MatrixText {
 
   /** All of it. */
   String render() {
-    Words words = new Words(report);
+    MatrixWords words = new MatrixWords(report);
     line(words.title());
     words.facts().forEach(fact -> line("  %-12s %s".formatted(fact.name(), fact.value())));
     map("MiB/s, median of " + report.rounds(), CellSummary::rate, 0);
@@ -45,7 +45,7 @@ final class MatrixText {
     line("");
     words.byDistance().forEach(sentence -> line(sentence));
     line(words.noise());
-    line(Verdict.of(report).sentence());
+    line(MatrixVerdict.of(report).sentence());
     return text.toString();
   }
 

@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  * mode {@code steer} without a helper: a journal that is on disk before each write, the value read
  * back, irqbalance told to keep off.
  */
-final class NicInterrupts implements PacketSteering, AutoCloseable {
+final class NicInterrupts implements TrialSteering, AutoCloseable {
 
   private static final int TRIES = 40;
   private static final int PAUSE_MILLIS = 50;

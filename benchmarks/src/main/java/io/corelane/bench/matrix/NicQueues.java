@@ -12,9 +12,9 @@ import io.corelane.affinity.nic.InterfaceIdentity;
 import io.corelane.affinity.nic.InterfaceIdentityReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.NicReader;
+import io.corelane.affinity.nic.PacketSteering;
+import io.corelane.affinity.nic.PacketSteeringReader;
 import io.corelane.affinity.nic.RxQueue;
-import io.corelane.affinity.nic.Steering;
-import io.corelane.affinity.nic.SteeringReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cluster.HarnessException;
@@ -68,7 +68,7 @@ record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> qu
       irqs.add(movable(name, queue));
       numbers.add(queue.queue());
     }
-    refuseOthers(name, new SteeringReader(root).read(List.of(name)));
+    refuseOthers(name, new PacketSteeringReader(root).read(List.of(name)));
     return new NicQueues(identity, List.copyOf(irqs), numbers);
   }
 
@@ -92,8 +92,8 @@ record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> qu
     return irq;
   }
 
-  private static void refuseOthers(String name, Steering steering) throws HarnessException {
-    for (Steering.Balancer balancer : steering.balancers().toOptional().orElse(List.of())) {
+  private static void refuseOthers(String name, PacketSteering steering) throws HarnessException {
+    for (PacketSteering.Balancer balancer : steering.balancers().toOptional().orElse(List.of())) {
       if (!(balancer.socket() instanceof Reading.Present)) {
         throw refused(
             name,
@@ -109,7 +109,7 @@ record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> qu
                 .formatted(other.pid()));
       }
     }
-    for (Steering.InterfaceSteering state : steering.interfaces()) {
+    for (PacketSteering.InterfaceSteering state : steering.interfaces()) {
       boolean table = steering.socketFlowEntries().toOptional().filter(n -> n > 0).isPresent();
       if (table && state.rfsFlows().toOptional().filter(n -> n > 0).isPresent()) {
         throw refused(

@@ -30,7 +30,7 @@ final class Order {
    * @param done what has been measured
    * @return the rest, in the order in which it would have come
    */
-  static List<Next> of(Setting setting, int rounds, List<Trial> done) {
+  static List<Next> of(MatrixSetting setting, int rounds, List<Trial> done) {
     Set<Next> behind =
         done.stream().map(t -> new Next(t.round(), t.pair())).collect(Collectors.toSet());
     List<Next> order = new ArrayList<>();

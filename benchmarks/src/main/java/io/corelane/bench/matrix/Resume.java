@@ -25,7 +25,7 @@ final class Resume {
    * @throws HarnessException if the file is none, or of another setting or machine: its
    *     measurements must not be mixed with those of this run
    */
-  static MatrixReport read(Path file, Setting wanted) throws HarnessException {
+  static MatrixReport read(Path file, MatrixSetting wanted) throws HarnessException {
     MatrixReport report;
     try {
       report = JSON.readValue(file.toFile(), MatrixReport.class);
@@ -37,7 +37,7 @@ final class Resume {
           "--resume %s is of version %d, this is version %d"
               .formatted(file, report.version(), MatrixReport.VERSION));
     }
-    Setting had = report.setting().withSeed(wanted.seed());
+    MatrixSetting had = report.setting().withSeed(wanted.seed());
     if (!had.equals(wanted)) {
       throw new HarnessException(
           "--resume %s is of another setting or machine, and cannot be gone on with:\n  it has  %s\n  this is %s"

@@ -23,8 +23,8 @@ import java.io.IOException;
  * @param bytes per trial
  */
 record Runner(
-    Load load,
-    PacketSteering steering,
+    TrialLoad load,
+    TrialSteering steering,
     SystemRoot root,
     CpuTopology topology,
     CpuSet allowed,
@@ -38,7 +38,7 @@ record Runner(
    * @param setting what is the same for all
    * @return what it showed
    */
-  Trial run(Order.Next next, Setting setting)
+  Trial run(Order.Next next, MatrixSetting setting)
       throws HarnessException, IOException, InterruptedException {
     Places places = Places.of(setting.axes(), next.pair(), setting.softirqCpu());
     CpuSet others = places.others(allowed);
@@ -48,7 +48,7 @@ record Runner(
         topology.cpus().get(topology.cpus().size() - 1).cpu() + 1);
     load.place(places);
     Watch watch = new Watch(root, topology.online(), counters, load.pids());
-    Load.Transferred transferred = load.transfer(bytes, done -> {});
+    TrialLoad.Transferred transferred = load.transfer(bytes, done -> {});
     Watch.Seen seen = watch.end(places);
     steering.verify();
     load.tidy();

@@ -23,7 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param sending the namespace that sends, with the end {@code cl-a}
  * @param receiving the namespace that receives, with the end {@code cl-b}
  */
-record Veth(String sending, String receiving) implements PacketSteering {
+record Veth(String sending, String receiving) implements TrialSteering {
 
   /** Told to the process that measures, which runs in the sending namespace. */
   static final String PROPERTY = "corelane.matrix.namespaces";

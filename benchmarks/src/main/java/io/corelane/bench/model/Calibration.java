@@ -34,8 +34,8 @@ record Calibration(String place, double publishedGbits, double modelledGbits) {
   }
 
   private static double gbits(Costs costs, long seed, int receiverCpu) {
-    Shape shape = Shape.of(12, 1).withQueues(1, 1);
-    Load load = new Load(1, Load.ENDLESS, Load.ENDLESS, false);
+    ModelMachine shape = ModelMachine.of(12, 1).withQueues(1, 1);
+    UploadLoad load = new UploadLoad(1, UploadLoad.ENDLESS, UploadLoad.ENDLESS, false);
     Simulation simulation = new Simulation(shape, costs, load, seed);
     simulation.onStart(flow -> flow.receiver.mask = CpuSet.of(receiverCpu));
     simulation.beginAll();

@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.model;
 
-import io.corelane.bench.demo.Spread;
+import io.corelane.bench.stat.Quartiles;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -23,29 +23,29 @@ import java.util.function.ToDoubleFunction;
  */
 record Cell(
     Table table,
-    Setting setting,
+    ModelSetting setting,
     String way,
-    Spread gbits,
-    Spread cpuSecondsPerGib,
+    Quartiles gbits,
+    Quartiles cpuSecondsPerGib,
     double computeShare,
     double sameCpuPercent,
     double insidePercent,
     double movesPerUploadMinute) {
 
-  static Cell of(Table table, Setting setting, Way way, List<Trial> trials) {
+  static Cell of(Table table, ModelSetting setting, ModelWay way, List<ModelRun> trials) {
     return new Cell(
         table,
         setting,
         way.title,
-        spread(trials, Trial::gbits),
-        spread(trials, Trial::cpuSecondsPerGib),
-        spread(trials, Trial::computeShare).median(),
-        spread(trials, Trial::sameCpu).median(),
-        spread(trials, Trial::inside).median(),
-        spread(trials, Trial::movesPerUploadMinute).median());
+        spread(trials, ModelRun::gbits),
+        spread(trials, ModelRun::cpuSecondsPerGib),
+        spread(trials, ModelRun::computeShare).median(),
+        spread(trials, ModelRun::sameCpu).median(),
+        spread(trials, ModelRun::inside).median(),
+        spread(trials, ModelRun::movesPerUploadMinute).median());
   }
 
-  private static Spread spread(List<Trial> trials, ToDoubleFunction<Trial> figure) {
-    return Spread.of(trials.stream().map(figure::applyAsDouble).toList());
+  private static Quartiles spread(List<ModelRun> trials, ToDoubleFunction<ModelRun> figure) {
+    return Quartiles.of(trials.stream().map(figure::applyAsDouble).toList());
   }
 }

@@ -12,7 +12,7 @@ import java.util.Arrays;
 /** The CPUs: their distances, and where the time of each goes. Times are in seconds. */
 final class Cores {
 
-  private final Shape shape;
+  private final ModelMachine shape;
   private final Distance[] distances;
   private CpuTopology topology;
 
@@ -34,7 +34,7 @@ final class Cores {
   /** The idle share of the last step. */
   final double[] idle;
 
-  Cores(Shape shape) {
+  Cores(ModelMachine shape) {
     this.shape = shape;
     topology = shape.topology(CpuSet.EMPTY);
     int cpus = shape.cpus();

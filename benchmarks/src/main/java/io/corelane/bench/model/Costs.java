@@ -43,7 +43,7 @@ record Costs(
 
   /**
    * CPU time of a stock DataNode for a GiB, measured by {@code corelane demo} over loopback on one
-   * cache (docs/performance.md); receiving is a part of it.
+   * cache (docs/design/performance.md); receiving is a part of it.
    */
   private static final double DATANODE_SECONDS_PER_GIB = 0.89;
 

@@ -23,7 +23,7 @@ final class DiskSide {
   /** Submitted and not completed, at most. */
   private static final double IN_FLIGHT = 64 << 20;
 
-  private final Shape shape;
+  private final ModelMachine shape;
   private final Costs costs;
   private final Cores cores;
   private final List<CpuSet> queues;
@@ -35,7 +35,7 @@ final class DiskSide {
   /** The kernel's own flushers may run here; {@link Task#UNBOUND}: anywhere. */
   private CpuSet writebackCpus = Task.UNBOUND;
 
-  DiskSide(Shape shape, Costs costs, Cores cores) {
+  DiskSide(ModelMachine shape, Costs costs, Cores cores) {
     this.shape = shape;
     this.costs = costs;
     this.cores = cores;

@@ -54,7 +54,7 @@ final class ModelFacts implements FactSource {
 
   Host host() {
     CpuTopology topology = simulation.cores.topology();
-    return new Host(topology, topology.online(), false);
+    return new Host(topology, topology.online(), false, false);
   }
 
   /** An upload as the plugin describes it to the policy. */
@@ -64,7 +64,8 @@ final class ModelFacts implements FactSource {
         "nvme" + flow.device + "n1",
         simulation.shape.deviceNode(flow.device),
         hardwareQueues,
-        diskWriters);
+        diskWriters,
+        "");
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.util.List;
  * @param cells all results
  */
 record ModelReport(
-    long seed, int runs, List<Calibration> calibration, List<Check> checks, List<Cell> cells) {
+    long seed, int runs, List<Calibration> calibration, List<ModelCheck> checks, List<Cell> cells) {
 
   // Copied: the record stays what it was.
   ModelReport {

@@ -30,7 +30,7 @@ final class ModelTable {
     for (Table table : Table.values()) {
       figures(table);
     }
-    new Comparison(report).sentences().forEach(sentence -> line("%s", sentence));
+    new ModelComparison(report).sentences().forEach(sentence -> line("%s", sentence));
     return text.toString();
   }
 
@@ -45,7 +45,7 @@ final class ModelTable {
     line(
         "  Three costs follow from three figures: these errors test the arithmetic, nothing else.");
     line("CHECK  figures that nothing was fitted to: elsewhere, modelled");
-    for (Check check : report.checks()) {
+    for (ModelCheck check : report.checks()) {
       line("  %-70s %5.1f  %5.1f", check.what(), check.reference(), check.modelled());
     }
   }
@@ -55,7 +55,7 @@ final class ModelTable {
     if (cells.isEmpty()) {
       return;
     }
-    Function<Setting, String> row = row(table);
+    Function<ModelSetting, String> row = row(table);
     line("");
     line("%s", table.title);
     line("Gbit/s:");
@@ -66,11 +66,11 @@ final class ModelTable {
 
   private void grid(
       List<Cell> cells,
-      Function<Setting, String> row,
+      Function<ModelSetting, String> row,
       ToDoubleFunction<Cell> figure,
       String format,
       boolean gains) {
-    Set<Setting> settings = new LinkedHashSet<>();
+    Set<ModelSetting> settings = new LinkedHashSet<>();
     Set<String> ways = new LinkedHashSet<>();
     cells.forEach(
         cell -> {
@@ -85,22 +85,22 @@ final class ModelTable {
       head.add("+irq to none");
     }
     rows.add(head.toArray(String[]::new));
-    for (Setting setting : settings) {
+    for (ModelSetting setting : settings) {
       List<String> line = new ArrayList<>();
       line.add(row.apply(setting));
       for (String way : ways) {
-        line.add(number(format, figure.applyAsDouble(Comparison.cell(cells, setting, way))));
+        line.add(number(format, figure.applyAsDouble(ModelComparison.cell(cells, setting, way))));
       }
       if (gains) {
-        line.add(number("%+.1f %%", Comparison.gain(cells, setting, Way.LANE)));
-        line.add(number("%+.1f %%", Comparison.gain(cells, setting, Way.STEER)));
+        line.add(number("%+.1f %%", ModelComparison.gain(cells, setting, ModelWay.LANE)));
+        line.add(number("%+.1f %%", ModelComparison.gain(cells, setting, ModelWay.STEER)));
       }
       rows.add(line.toArray(String[]::new));
     }
     table(rows);
   }
 
-  private static Function<Setting, String> row(Table table) {
+  private static Function<ModelSetting, String> row(Table table) {
     return switch (table) {
       case FEW, BUSY -> ModelTable::machine;
       case QUEUES -> ModelTable::queues;
@@ -111,23 +111,23 @@ final class ModelTable {
     };
   }
 
-  private static String machine(Setting setting) {
+  private static String machine(ModelSetting setting) {
     return setting.shape().cpus() + " CPUs, " + setting.shape().devices() + " NVMe";
   }
 
-  private static String queues(Setting setting) {
+  private static String queues(ModelSetting setting) {
     return setting.shape().rxQueues() + " RX, " + setting.shape().diskQueues() + " disk queues";
   }
 
-  private static String load(Setting setting) {
+  private static String load(ModelSetting setting) {
     return setting.streams() + " streams" + (setting.compute() > 0 ? ", computing" : "");
   }
 
-  private static String write(Setting setting) {
+  private static String write(ModelSetting setting) {
     return number("%.2f", setting.writeFactor()) + " of that measured, " + load(setting);
   }
 
-  private static String cache(Setting setting) {
+  private static String cache(ModelSetting setting) {
     return setting.shape().cpusPerLlc() + " CPUs to a cache";
   }
 

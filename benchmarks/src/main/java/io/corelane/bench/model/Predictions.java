@@ -24,9 +24,9 @@ final class Predictions {
   private static final List<Integer> CACHE_SIZES = List.of(2, 4, 8);
 
   /** The machine of the smaller tables. */
-  private static final Shape MIDDLE = Shape.of(16, 4);
+  private static final ModelMachine MIDDLE = ModelMachine.of(16, 4);
 
-  private record Job(Table table, Setting setting, Way way) {}
+  private record Job(Table table, ModelSetting setting, ModelWay way) {}
 
   private final ModelOptions options;
   private final Progress progress;
@@ -56,14 +56,14 @@ final class Predictions {
         options.seed(),
         options.runs(),
         Calibration.run(costs, options.seed()),
-        Check.run(costs, options.seed()),
+        ModelCheck.run(costs, options.seed()),
         cells);
   }
 
   private Cell cell(Job job) {
-    List<Trial> trials =
+    List<ModelRun> trials =
         LongStream.range(0, options.runs())
-            .mapToObj(run -> Trial.run(job.setting, job.way, options.seed() * 1_000_003 + run))
+            .mapToObj(run -> ModelRun.run(job.setting, job.way, options.seed() * 1_000_003 + run))
             .toList();
     return Cell.of(job.table, job.setting, job.way, trials);
   }
@@ -72,35 +72,35 @@ final class Predictions {
     List<Job> jobs = new ArrayList<>();
     for (int cpus : options.cores()) {
       for (int devices : options.devices()) {
-        Shape shape = Shape.of(cpus, devices);
-        add(jobs, Table.FEW, Setting.of(shape, FEW_STREAMS, 0), Way.values());
-        add(jobs, Table.BUSY, Setting.of(shape, MANY_STREAMS, cpus), Way.values());
+        ModelMachine shape = ModelMachine.of(cpus, devices);
+        add(jobs, Table.FEW, ModelSetting.of(shape, FEW_STREAMS, 0), ModelWay.values());
+        add(jobs, Table.BUSY, ModelSetting.of(shape, MANY_STREAMS, cpus), ModelWay.values());
       }
     }
-    Way[] three = {Way.NONE, Way.LANE, Way.STEER};
-    Setting middle = Setting.of(MIDDLE, FEW_STREAMS, 0);
+    ModelWay[] three = {ModelWay.NONE, ModelWay.LANE, ModelWay.STEER};
+    ModelSetting middle = ModelSetting.of(MIDDLE, FEW_STREAMS, 0);
     for (int rx : RX_QUEUES) {
       for (int disk : DISK_QUEUES) {
         add(jobs, Table.QUEUES, middle.withShape(MIDDLE.withQueues(rx, disk)), three);
       }
     }
     for (int streams : STREAM_COUNTS) {
-      add(jobs, Table.STREAMS, Setting.of(MIDDLE, streams, 0), three);
-      add(jobs, Table.STREAMS, Setting.of(MIDDLE, streams, MIDDLE.cpus()), three);
+      add(jobs, Table.STREAMS, ModelSetting.of(MIDDLE, streams, 0), three);
+      add(jobs, Table.STREAMS, ModelSetting.of(MIDDLE, streams, MIDDLE.cpus()), three);
     }
     for (double factor : WRITE_FACTORS) {
-      add(jobs, Table.WRITE, Setting.of(MIDDLE, 1, 0).withWrite(factor), three);
+      add(jobs, Table.WRITE, ModelSetting.of(MIDDLE, 1, 0).withWrite(factor), three);
       add(jobs, Table.WRITE, middle.withWrite(factor), three);
       add(
           jobs,
           Table.WRITE,
-          Setting.of(MIDDLE, FEW_STREAMS, MIDDLE.cpus()).withWrite(factor),
+          ModelSetting.of(MIDDLE, FEW_STREAMS, MIDDLE.cpus()).withWrite(factor),
           three);
     }
     for (int perLlc : CACHE_SIZES) {
       add(jobs, Table.CACHES, middle.withShape(MIDDLE.withCpusPerLlc(perLlc)), three);
     }
-    Setting small = Setting.of(Shape.of(8, 4), FEW_STREAMS, 0);
+    ModelSetting small = ModelSetting.of(ModelMachine.of(8, 4), FEW_STREAMS, 0);
     for (double share : EXPECTED_SHARES) {
       add(jobs, Table.SHARES, small.withExpectedShare(share), three);
     }
@@ -108,8 +108,8 @@ final class Predictions {
     return jobs;
   }
 
-  private static void add(List<Job> jobs, Table table, Setting setting, Way... ways) {
-    for (Way way : ways) {
+  private static void add(List<Job> jobs, Table table, ModelSetting setting, ModelWay... ways) {
+    for (ModelWay way : ways) {
       jobs.add(new Job(table, setting, way));
     }
   }

@@ -27,7 +27,7 @@ final class RxSide {
   final double[] interrupts;
   final double[] packets;
 
-  RxSide(Shape shape, Costs costs, Cores cores) {
+  RxSide(ModelMachine shape, Costs costs, Cores cores) {
     this.costs = costs;
     this.cores = cores;
     irqCpu = new int[shape.rxQueues()];

@@ -30,7 +30,7 @@ final class Scheduler {
   /** With less idle than this in all, in CPUs, it is load that is balanced. */
   private static final double ENOUGH_IDLE = 0.25;
 
-  /** Measured, docs/performance.md: a bind that moves a thread. */
+  /** Measured, docs/design/performance.md: a bind that moves a thread. */
   private static final double MIGRATION = 20e-6;
 
   private final Cores cores;

@@ -20,14 +20,14 @@ final class Simulation {
   /** One step, in seconds. */
   static final double STEP = 0.002;
 
-  final Shape shape;
+  final ModelMachine shape;
   final Costs costs;
   final Cores cores;
   final RxSide rx;
   final DiskSide disks;
   private final Scheduler scheduler;
   private final SplittableRandom random;
-  private final Load load;
+  private final UploadLoad load;
   private final List<Flow> flows = new ArrayList<>();
   private final List<Task> compute = new ArrayList<>();
   private final Map<Distance, Double> receivedAt = new EnumMap<>(Distance.class);
@@ -39,7 +39,7 @@ final class Simulation {
   private double computed;
   private double uploadSeconds;
 
-  Simulation(Shape shape, Costs costs, Load load, long seed) {
+  Simulation(ModelMachine shape, Costs costs, UploadLoad load, long seed) {
     this.shape = shape;
     this.costs = costs;
     this.load = load;

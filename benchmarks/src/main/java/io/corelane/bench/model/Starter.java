@@ -32,12 +32,12 @@ import java.util.function.Consumer;
 final class Starter implements Consumer<Flow> {
 
   private final ClosedLoop loop;
-  private final Way way;
+  private final ModelWay way;
   private final LanePolicy lane;
   private final Policy policy;
   private PolicyState state = PolicyState.NONE;
 
-  Starter(ClosedLoop loop, Way way, PolicyParameters parameters) {
+  Starter(ClosedLoop loop, ModelWay way, PolicyParameters parameters) {
     this.loop = loop;
     this.way = way;
     lane = new LanePolicy(parameters);
@@ -50,7 +50,7 @@ final class Starter implements Consumer<Flow> {
       Placement placement = lane.place(loop.facts.host(), loop.facts.upload(flow), occupancy(flow));
       flow.receiver.mask = placement.receiverCpus();
       flow.diskWriterCpus = placement.diskWriterCpus();
-    } else if (way != Way.NONE) {
+    } else if (way != ModelWay.NONE) {
       baseline(flow);
     }
   }

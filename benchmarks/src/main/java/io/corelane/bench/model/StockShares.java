@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * How far unbound receivers are from their softirq, in per cent of the bytes: the model beside a
- * real kernel and a real DataNode on the emulated machine (docs/performance.md, stock with default
- * interrupts). Nothing was fitted to it.
+ * real kernel and a real DataNode on the emulated machine (docs/design/performance.md, stock with
+ * default interrupts). Nothing was fitted to it.
  *
  * @param sameCpu on the softirq's own CPU
  * @param inside below its cache, the same CPU included
@@ -25,8 +25,8 @@ record StockShares(double sameCpu, double inside, double across) {
 
   /** The model's, on a machine of the same shape. */
   static StockShares modelled(Costs costs, long seed) {
-    Shape shape = Shape.of(8, 1).withQueues(4, 8);
-    Simulation simulation = new Simulation(shape, costs, Load.blocks(4), seed);
+    ModelMachine shape = ModelMachine.of(8, 1).withQueues(4, 8);
+    Simulation simulation = new Simulation(shape, costs, UploadLoad.blocks(4), seed);
     simulation.beginAll();
     for (int step = 0; step < STEPS; step++) {
       simulation.step();

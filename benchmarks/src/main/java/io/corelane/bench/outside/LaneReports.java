@@ -43,6 +43,7 @@ public final class LaneReports {
    *
    * @param state {@code active} or {@code inactive}
    * @param inactiveReason why it does nothing; empty when active
+   * @param oneCache whether all CPUs it may use share one last-level cache
    * @param activeUploads how many uploads are in progress
    * @param recentUploads those that ended, the latest last
    * @param diskWriters disk-writer threads by id, with the CPUs they are bound to in list form
@@ -51,6 +52,7 @@ public final class LaneReports {
   public record Status(
       String state,
       String inactiveReason,
+      boolean oneCache,
       int activeUploads,
       List<UploadLane> recentUploads,
       Map<Integer, String> diskWriters,
@@ -120,6 +122,7 @@ public final class LaneReports {
         new Status(
             bean.path("State").asText(),
             bean.path("InactiveReason").asText(),
+            bean.path("Machine").path("oneCache").asBoolean(),
             bean.path("ActiveUploads").size(),
             uploads,
             writers,

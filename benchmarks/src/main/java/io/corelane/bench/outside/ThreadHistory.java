@@ -66,20 +66,10 @@ public final class ThreadHistory {
     }
   }
 
-  /**
-   * Its id.
-   *
-   * @return the kernel's thread id
-   */
   public int tid() {
     return tid;
   }
 
-  /**
-   * Its name.
-   *
-   * @return as last seen
-   */
   public String name() {
     return name;
   }
@@ -93,11 +83,6 @@ public final class ThreadHistory {
     return ThreadKind.of(name);
   }
 
-  /**
-   * When it was first seen.
-   *
-   * @return milliseconds since 1970
-   */
   public long firstMillis() {
     return firstMillis;
   }

@@ -19,11 +19,12 @@ package io.corelane.bench.outside;
  * @param volume the volume's directory
  * @param device the whole disk; empty when not known
  * @param hardwareQueue the disk's hardware queues in list form; empty when not known
- * @param lane {@code short}, {@code node}, {@code long} or {@code unknown}
+ * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
  * @param reason why its threads were where they were
  * @param mibPerSecond MiB/s over its life
  * @param startedMillis when it began, in milliseconds since 1970
  * @param endedMillis when it ended
+ * @param writing how its block was written
  */
 public record UploadLane(
     String block,
@@ -41,4 +42,14 @@ public record UploadLane(
     String reason,
     double mibPerSecond,
     long startedMillis,
-    long endedMillis) {}
+    long endedMillis,
+    Writing writing) {
+
+  /**
+   * How a block was written.
+   *
+   * @param way {@code stock}, {@code buffered} or {@code direct}, as chosen when the upload began
+   * @param reason why, beginning with the way
+   */
+  public record Writing(String way, String reason) {}
+}

@@ -30,14 +30,14 @@ final class Bench {
   }
 
   BenchReport run() throws HarnessException, IOException, InterruptedException {
-    try (Target target = open(options, progress)) {
+    try (BenchTarget target = open(options, progress)) {
       return run(target);
     } finally {
       progress.end();
     }
   }
 
-  static Target open(BenchOptions options, Progress progress)
+  static BenchTarget open(BenchOptions options, Progress progress)
       throws HarnessException, IOException, InterruptedException {
     return options.real().isPresent()
         ? RealTarget.open(options, progress::step)
@@ -55,7 +55,7 @@ final class Bench {
     }
   }
 
-  BenchReport run(Target target) throws HarnessException, IOException, InterruptedException {
+  BenchReport run(BenchTarget target) throws HarnessException, IOException, InterruptedException {
     List<Comparison> comparisons = new ArrayList<>();
     String trouble;
     String clientName;
@@ -70,6 +70,9 @@ final class Bench {
       for (int streams : options.streams()) {
         warmUp(uploads, streams);
         comparisons.addAll(compare(uploads, streams, random));
+      }
+      if (client.readsBack()) {
+        check(uploads);
       }
       trouble = steeringTrouble(target);
       uploads.removeDirectory();
@@ -104,7 +107,7 @@ final class Bench {
   }
 
   /** Why it failed before is what a person must read first; that this failed too comes after. */
-  static void putBack(Target target, boolean complete)
+  static void putBack(BenchTarget target, boolean complete)
       throws HarnessException, InterruptedException {
     try {
       target.putBack();
@@ -116,12 +119,12 @@ final class Bench {
     }
   }
 
-  private MachineStat machine(Target target) {
+  private MachineStat machine(BenchTarget target) {
     return MachineStat.of(
         target.nodes(), options.real().flatMap(BenchOptions.RealCluster::statCommand));
   }
 
-  private Client client(Target target) throws HarnessException, InterruptedException {
+  private Client client(BenchTarget target) throws HarnessException, InterruptedException {
     BenchOptions.ClientChoice choice = options.client();
     if (choice.kind().equals("own")) {
       return new OwnClient(target.uploader());
@@ -150,7 +153,17 @@ final class Bench {
       for (Way way : options.ways().all()) {
         progress.step(
             "%s: warming up, %d of %d, %s".formatted(of(streams), i, options.warmUp(), way.name()));
-        run(uploads, new UploadRun.Position(0, way, false), streams);
+        run(uploads, UploadRun.Position.warmUp(way), streams);
+      }
+    }
+  }
+
+  /** Last of all: reading blocks back changes how later ones are written. */
+  private void check(UploadRun uploads) throws HarnessException, InterruptedException {
+    for (int streams : options.streams()) {
+      for (Way way : options.ways().all()) {
+        progress.step("%s: reading one upload back, %s".formatted(of(streams), way.name()));
+        run(uploads, UploadRun.Position.check(way), streams);
       }
     }
   }
@@ -178,7 +191,10 @@ final class Bench {
                     options.rule().most(),
                     way.name()));
         samples.add(
-            run(uploads, new UploadRun.Position(pair, way, way.equals(order.get(0))), streams));
+            run(
+                uploads,
+                UploadRun.Position.measured(pair, way, way.equals(order.get(0))),
+                streams));
       }
       reason = reason(pair, samples);
     }
@@ -202,7 +218,7 @@ final class Bench {
     return all;
   }
 
-  private String steeringTrouble(Target target) throws HarnessException, InterruptedException {
+  private String steeringTrouble(BenchTarget target) throws HarnessException, InterruptedException {
     Optional<Way> steer =
         options.ways().all().stream()
             .filter(way -> way.settings().mode().equals("steer"))

@@ -191,9 +191,9 @@ final class BenchPage {
         name,
         BenchText.figureText(figure.baseline()),
         BenchText.figureText(figure.other()),
-        Verdict.number(e.ratio()),
+        BenchVerdict.number(e.ratio()),
         range(e.low(), e.high()),
-        Verdict.number(e.median()),
+        BenchVerdict.number(e.median()),
         Double.isInfinite(e.medianHigh()) ? "too few pairs" : range(e.medianLow(), e.medianHigh()));
   }
 

@@ -87,7 +87,7 @@ final class BenchText {
                 : "until the interval of %s is within %s to each side, looked at from pair %d on every 4 pairs, at most %d"
                     .formatted(
                         report.metric().words(),
-                        Verdict.percent(report.precision()),
+                        BenchVerdict.percent(report.precision()),
                         report.leastPairs(),
                         report.mostPairs())));
     facts.add(
@@ -233,11 +233,12 @@ final class BenchText {
             .map(
                 lane ->
                     "%s of bytes %s"
-                        .formatted(Verdict.percent((double) lane.getValue() / all), lane.getKey()))
+                        .formatted(
+                            BenchVerdict.percent((double) lane.getValue() / all), lane.getKey()))
             .collect(Collectors.joining(", "))
         + (known < NEARLY_ALL
             ? "; of only %s of the bytes a report was left (corelane.report.recent-uploads)"
-                .formatted(Verdict.percent(known))
+                .formatted(BenchVerdict.percent(known))
             : "");
   }
 
@@ -279,9 +280,10 @@ final class BenchText {
 
   static String interval(double value, double low, double high) {
     return Double.isInfinite(high)
-        ? Verdict.number(value) + " (too few pairs)"
+        ? BenchVerdict.number(value) + " (too few pairs)"
         : "%s (%s to %s)"
-            .formatted(Verdict.number(value), Verdict.number(low), Verdict.number(high));
+            .formatted(
+                BenchVerdict.number(value), BenchVerdict.number(low), BenchVerdict.number(high));
   }
 
   static String figureText(double value) {

@@ -37,6 +37,9 @@ interface Client {
   /** Uploads, and waits until the last file is closed. */
   Outcome upload(Load load, LongConsumer progress) throws HarnessException, InterruptedException;
 
+  /** Whether it can read back what it wrote. */
+  boolean readsBack();
+
   /** Reads the last upload back, if it can; the files that differ. */
   List<String> differing() throws HarnessException, InterruptedException;
 }

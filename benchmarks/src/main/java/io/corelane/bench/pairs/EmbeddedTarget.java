@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** A NameNode and one DataNode that exist for this run only. */
-final class EmbeddedTarget implements Target {
+final class EmbeddedTarget implements BenchTarget {
 
   private static final String CORELANE = "corelane";
 
@@ -33,7 +33,7 @@ final class EmbeddedTarget implements Target {
   private final DataNode dataNode;
   private final List<DataNodeBeans> beans;
   private final LiveSwitch modes;
-  private final WriteOut writeOut;
+  private final PageCacheFlush writeOut;
   private final Map<String, Side> sides = new HashMap<>();
   private final String name;
 
@@ -59,7 +59,7 @@ final class EmbeddedTarget implements Target {
               List.of(new DataNodeBeans(one.node())),
               List.of(one.process().pid())));
     }
-    this.writeOut = WriteOut.of(volumes);
+    this.writeOut = PageCacheFlush.of(volumes);
     this.name =
         "a DataNode of its own on this machine, with %s%s, over loopback"
             .formatted(
@@ -157,7 +157,7 @@ final class EmbeddedTarget implements Target {
   }
 
   @Override
-  public WriteOut writeOut() {
+  public PageCacheFlush writeOut() {
     return writeOut;
   }
 

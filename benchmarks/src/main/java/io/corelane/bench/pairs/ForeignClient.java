@@ -131,8 +131,13 @@ final class ForeignClient implements Client {
   }
 
   @Override
+  public boolean readsBack() {
+    return false; // Only the client knows what it wrote.
+  }
+
+  @Override
   public List<String> differing() {
-    return List.of(); // Only the client knows what it wrote.
+    return List.of();
   }
 
   private OptionalDouble figure(String output) throws HarnessException {

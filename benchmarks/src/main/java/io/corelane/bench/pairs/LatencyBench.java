@@ -38,14 +38,14 @@ final class LatencyBench {
   }
 
   LatencyReport run() throws HarnessException, IOException, InterruptedException {
-    try (Target target = Bench.open(options, progress)) {
+    try (BenchTarget target = Bench.open(options, progress)) {
       return run(target);
     } finally {
       progress.end();
     }
   }
 
-  private LatencyReport run(Target target) throws HarnessException, InterruptedException {
+  private LatencyReport run(BenchTarget target) throws HarnessException, InterruptedException {
     List<LatencyReport.Latencies> comparisons = new ArrayList<>();
     Random random = new Random(options.seed());
     boolean complete = false;
@@ -88,7 +88,7 @@ final class LatencyBench {
         comparisons);
   }
 
-  private List<LatencyReport.Run> round(Target target, int streams, int round, Way way)
+  private List<LatencyReport.Run> round(BenchTarget target, int streams, int round, Way way)
       throws HarnessException, InterruptedException {
     if (target.modes().to(way.settings())) {
       Thread.sleep(SETTLE_MILLIS);
@@ -138,7 +138,7 @@ final class LatencyBench {
     return measured;
   }
 
-  private Path directory(Target target) {
+  private Path directory(BenchTarget target) {
     return Path.of(target.directory(), top);
   }
 }

@@ -161,19 +161,19 @@ public record LatencyReport(
 
     /** Its difference, if one is shown by as many rounds as it takes. */
     boolean isShown() {
-      return estimate.pairs() >= Verdict.FEWEST && estimate.showsDifference();
+      return estimate.pairs() >= BenchVerdict.FEWEST && estimate.showsDifference();
     }
 
     String sentence(TwoWays ways) {
       return "%s is %s %s in %s than in %s (95 %% interval: %s to %s)."
           .formatted(
-              Verdict.capital(label()),
+              BenchVerdict.capital(label()),
               String.format(Locale.ROOT, "%.1f %%", Math.abs(estimate.ratio() - 1) * PERCENT),
               estimate.ratio() > 1 ? "higher" : "lower",
               ways.other(),
               ways.baseline(),
-              Verdict.signed(estimate.low() - 1),
-              Verdict.signed(estimate.high() - 1));
+              BenchVerdict.signed(estimate.low() - 1),
+              BenchVerdict.signed(estimate.high() - 1));
     }
   }
 

@@ -35,6 +35,11 @@ final class OwnClient implements Client {
   }
 
   @Override
+  public boolean readsBack() {
+    return true;
+  }
+
+  @Override
   public List<String> differing() throws HarnessException, InterruptedException {
     return uploader.differing();
   }

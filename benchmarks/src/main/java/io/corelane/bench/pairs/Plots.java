@@ -52,7 +52,7 @@ final class Plots {
             middle - 8 + (pair % SPREAD - SPREAD / 2) * 2.5,
             3,
             "fill-1",
-            "pair %d: %s".formatted(pair + 1, Verdict.number(ratio)));
+            "pair %d: %s".formatted(pair + 1, BenchVerdict.number(ratio)));
       }
       double low = Math.max(axis.least(), figure.estimate().low());
       double high = Math.min(axis.most(), figure.estimate().high());

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** DataNodes of a cluster that was there before and stays. */
-final class RealTarget implements Target {
+final class RealTarget implements BenchTarget {
 
   private static final int UPLOADER_HEAP_MIB = 1024;
 
@@ -34,7 +34,7 @@ final class RealTarget implements Target {
   private final List<UploaderProcess.Node> nodes = new ArrayList<>();
   private final List<DataNodeBeans> beans = new ArrayList<>();
   private final LiveSwitch modes;
-  private final WriteOut writeOut;
+  private final PageCacheFlush writeOut;
   private final List<Long> pids;
 
   private RealTarget(
@@ -49,7 +49,7 @@ final class RealTarget implements Target {
       nodes.add(named(wanted, live));
     }
     nodes.forEach(node -> beans.add(new DataNodeBeans(node)));
-    this.writeOut = WriteOut.of(nodes, beans);
+    this.writeOut = PageCacheFlush.of(nodes, beans);
     this.pids = pids(nodes, beans);
     this.modes = switched();
   }
@@ -232,7 +232,7 @@ final class RealTarget implements Target {
   }
 
   @Override
-  public WriteOut writeOut() {
+  public PageCacheFlush writeOut() {
     return writeOut;
   }
 

@@ -56,7 +56,8 @@ final class Sentences {
   private void addVerdict(String prefix, TwoWays ways, Comparison.Figure figure) {
     sentences.add(
         prefix
-            + Verdict.of(figure, ways, report.precision(), report.diskWritesMissing().isEmpty())
+            + BenchVerdict.of(
+                    figure, ways, report.precision(), report.diskWritesMissing().isEmpty())
                 .sentence());
   }
 
@@ -68,7 +69,7 @@ final class Sentences {
               .formatted(
                   prefix,
                   report.ways().all().size() == 2 ? "" : comparison.ways() + ": ",
-                  Verdict.capital(metric.words()),
+                  BenchVerdict.capital(metric.words()),
                   lost,
                   comparison.pairs(),
                   metric.isCpuTime()

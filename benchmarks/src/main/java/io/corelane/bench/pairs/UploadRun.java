@@ -22,19 +22,43 @@ final class UploadRun {
   /** After a switch, so that the loop of the new mode has had its first tick. */
   private static final int SETTLE_MILLIS = 1_500;
 
-  private final Target target;
+  private final BenchTarget target;
   private final Client client;
   private final MachineStat machine;
   private int uploads;
 
-  UploadRun(Target target, Client client, MachineStat machine) {
+  UploadRun(BenchTarget target, Client client, MachineStat machine) {
     this.target = target;
     this.client = client;
     this.machine = machine;
   }
 
-  /** Where a sample belongs. */
-  record Position(int pair, Way way, boolean first) {}
+  /**
+   * Where an upload belongs.
+   *
+   * @param pair its pair, from 1; 0 for one that does not count
+   * @param way how it is handled
+   * @param first whether it is the first of its pair
+   * @param readBack whether it is read back. A DataNode whose blocks are read at once keeps the
+   *     next ones in the page cache: so nothing that is measured may come after it
+   */
+  record Position(int pair, Way way, boolean first, boolean readBack) {
+
+    /** Before the first pair. */
+    static Position warmUp(Way way) {
+      return new Position(0, way, false, false);
+    }
+
+    /** Measured. */
+    static Position measured(int pair, Way way, boolean first) {
+      return new Position(pair, way, first, false);
+    }
+
+    /** After the last pair. */
+    static Position check(Way way) {
+      return new Position(0, way, false, true);
+    }
+  }
 
   /** The machine and the DataNodes at one moment. */
   private record Moment(Optional<CpuTimes> cpus, double cpuSeconds) {}
@@ -74,7 +98,7 @@ final class UploadRun {
               .formatted(bytes >> 20, target.name(), received >> 20));
     }
     Map<String, Long> laneBytes = way.reports() ? lanes.since(reported) : Map.of();
-    if (position.pair() == 0) {
+    if (position.readBack()) {
       verify();
     }
     target.uploader().delete(directory);

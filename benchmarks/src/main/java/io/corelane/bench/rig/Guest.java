@@ -144,11 +144,6 @@ public final class Guest {
     return environment.profile();
   }
 
-  /**
-   * All that the script says of it.
-   *
-   * @return the facts of {@code guest.env}
-   */
   public GuestEnvironment environment() {
     return environment;
   }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.HdfsBlockLocation;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 final class UploadJob {
 
   private static final int BUFFER_BYTES = 64 << 10;
+  private static final int READ_BYTES = 1 << 20;
 
   /** Reading back is not measured: few at once need little of the heap. */
   private static final int READERS = 16;
@@ -110,9 +112,31 @@ final class UploadJob {
 
   /** Reads everything back; the files whose length or checksum differs from what was written. */
   List<String> differing() throws IOException, InterruptedException {
+    return differing(path -> files.open(path, READ_BYTES));
+  }
+
+  /** The same with the blocks as they are on the disk: the DataNode does not read them. */
+  List<String> differing(ReplicaFiles blocks) throws IOException, InterruptedException {
+    return differing(path -> blocks.open(blockNames(path)));
+  }
+
+  private List<String> blockNames(Path path) throws IOException {
+    List<String> names = new ArrayList<>();
+    for (BlockLocation block : files.getFileBlockLocations(path, 0, Long.MAX_VALUE)) {
+      names.add(((HdfsBlockLocation) block).getLocatedBlock().getBlock().getBlockName());
+    }
+    return names;
+  }
+
+  /** Opens a file's content, wherever it is read from. */
+  private interface Opener {
+    InputStream open(Path path) throws IOException;
+  }
+
+  private List<String> differing(Opener opener) throws IOException, InterruptedException {
     List<Future<Boolean>> running = new ArrayList<>();
     for (Written file : written) {
-      running.add(streams.submit(() -> readBack(file)));
+      running.add(streams.submit(() -> readBack(file, opener)));
     }
     List<String> differing = new ArrayList<>();
     for (int i = 0; i < running.size(); i++) {
@@ -123,20 +147,20 @@ final class UploadJob {
     return differing;
   }
 
-  private boolean readBack(Written file) throws IOException, InterruptedException {
+  private boolean readBack(Written file, Opener opener) throws IOException, InterruptedException {
     readers.acquire();
     try {
-      return isIntact(file);
+      return isIntact(file, opener);
     } finally {
       readers.release();
     }
   }
 
-  private boolean isIntact(Written file) throws IOException {
+  private static boolean isIntact(Written file, Opener opener) throws IOException {
     CRC32C checksum = new CRC32C();
-    byte[] buffer = new byte[1 << 20];
+    byte[] buffer = new byte[READ_BYTES];
     long bytes = 0;
-    try (InputStream in = files.open(file.path(), buffer.length)) {
+    try (InputStream in = opener.open(file.path())) {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         checksum.update(buffer, 0, n);
         bytes += n;

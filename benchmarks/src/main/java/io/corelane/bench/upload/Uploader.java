@@ -38,10 +38,10 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
  *
  * <p>Requests: {@code {"op":"nodes"}}, {@code {"op":"latency",..}}, {@code
  * {"op":"upload","directory":..,"host":..,"port":..,"streams":..,"bytes":..}}, {@code
- * {"op":"verify"}} and {@code {"op":"delete"}} (both of the last upload). Every request gets one
- * answer with {@code "event":"done"} or {@code "event":"failed"}; an upload tells its {@code
- * "event":"progress"} in between. Uses only what every Jackson since 2.12 has: Hadoop brings its
- * own.
+ * {"op":"verify"}}, {@code {"op":"verify-on-disk","volumes":[..]}} and {@code {"op":"delete"}} (of
+ * the last upload). Every request gets one answer with {@code "event":"done"} or {@code
+ * "event":"failed"}; an upload tells its {@code "event":"progress"} in between. Uses only what
+ * every Jackson since 2.12 has: Hadoop brings its own.
  */
 public final class Uploader {
 
@@ -106,6 +106,12 @@ public final class Uploader {
       case "verify" -> {
         ArrayNode differing = answer.putArray("differing");
         job.differing().forEach(differing::add);
+      }
+      case "verify-on-disk" -> {
+        List<java.nio.file.Path> volumes = new ArrayList<>();
+        request.path("volumes").forEach(v -> volumes.add(java.nio.file.Path.of(v.asText())));
+        ArrayNode differing = answer.putArray("differing");
+        job.differing(ReplicaFiles.below(volumes)).forEach(differing::add);
       }
       case "delete" -> answer.put("deleted", files.delete(directory, true));
       case "delete-directory" ->

@@ -68,7 +68,10 @@ class KilledDataNodeIT {
   }
 
   private static DataNodeSpec named(String name) {
-    DataNodeSpec corelane = DataNodeSpec.corelane("bind", Map.of());
+    // The client is on this host, where nobody would be bound otherwise.
+    DataNodeSpec corelane =
+        DataNodeSpec.corelane(
+            "bind", Map.of("corelane.placement", "always", "corelane.bind.single-core", "true"));
     return new DataNodeSpec(name, corelane.withPlugin(), corelane.keys());
   }
 

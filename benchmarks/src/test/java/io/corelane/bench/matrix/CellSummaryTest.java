@@ -29,7 +29,7 @@ class CellSummaryTest {
 
   @Test
   void completeAndInPlaceIsGood() {
-    Verdict verdict = Verdict.of(Samples.complete());
+    MatrixVerdict verdict = MatrixVerdict.of(Samples.complete());
     assertTrue(verdict.good(), verdict::sentence);
   }
 
@@ -37,7 +37,7 @@ class CellSummaryTest {
   void aThreadThatRanElsewhereIsNotAndIsNamed() {
     List<Trial> trials = new ArrayList<>(Samples.complete().trials());
     trials.set(3, Samples.elsewhere(1, 1, 1));
-    Verdict verdict = Verdict.of(Samples.report(2, trials));
+    MatrixVerdict verdict = MatrixVerdict.of(Samples.report(2, trials));
     assertFalse(verdict.good());
     assertTrue(verdict.sentence().contains("1 of 4 cells"), verdict::sentence);
     assertTrue(verdict.sentence().contains("softirq cpu 1, receiver cpu 1"), verdict::sentence);
@@ -45,7 +45,7 @@ class CellSummaryTest {
 
   @Test
   void anInterruptedMatrixIsNotAndSaysHowToGoOn() {
-    Verdict verdict = Verdict.of(Samples.report(2, List.of(Samples.trial(1, 0, 1, 1))));
+    MatrixVerdict verdict = MatrixVerdict.of(Samples.report(2, List.of(Samples.trial(1, 0, 1, 1))));
     assertFalse(verdict.good());
     assertEquals("1 of 8 measurements are made; --resume makes the others", verdict.sentence());
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class OrderTest {
 
-  private static final Setting SETTING = Samples.setting(false);
+  private static final MatrixSetting SETTING = Samples.setting(false);
 
   @Test
   void everyRoundHasEveryCellOnce() {

@@ -15,8 +15,8 @@ final class Samples {
 
   private Samples() {}
 
-  static Setting setting(boolean disk) {
-    return new Setting(
+  static MatrixSetting setting(boolean disk) {
+    return new MatrixSetting(
         "flow",
         disk,
         "RPS on a veth",

@@ -36,15 +36,15 @@ final class LoopScene {
   final Map<String, List<Move>> moves = new HashMap<>();
   int ticks;
 
-  LoopScene(Shape shape, Load load, long seed) {
+  LoopScene(ModelMachine shape, UploadLoad load, long seed) {
     simulation = new Simulation(shape, Costs.calibrated(), load, seed);
     loop = new ClosedLoop(simulation, new LanePolicy(PARAMETERS), true, false);
-    simulation.onStart(new Starter(loop, Way.LANE, PARAMETERS));
+    simulation.onStart(new Starter(loop, ModelWay.LANE, PARAMETERS));
   }
 
   /** Uploads of a rate that never end. */
-  static Load steady(int streams, double rate) {
-    return new Load(streams, Load.ENDLESS, rate, true);
+  static UploadLoad steady(int streams, double rate) {
+    return new UploadLoad(streams, UploadLoad.ENDLESS, rate, true);
   }
 
   Tick tick() {
@@ -87,9 +87,10 @@ final class LoopScene {
         .allMatch(flow -> !flow.receiver.mask.isEmpty() && cpus.containsAll(flow.receiver.mask));
   }
 
-  /** Whether every receiver is bound to a set that has CPUs of another. */
+  /** Whether every receiver may run on some of the CPUs: all may unless it is bound. */
   boolean eachMayUse(CpuSet cpus) {
-    return simulation.flows().stream().allMatch(flow -> cpus.intersects(flow.receiver.mask));
+    return simulation.flows().stream()
+        .allMatch(flow -> flow.receiver.mask.isEmpty() || cpus.intersects(flow.receiver.mask));
   }
 
   /** Runs for one tick; the bytes received in it. */

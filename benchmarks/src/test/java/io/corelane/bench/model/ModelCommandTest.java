@@ -36,7 +36,7 @@ class ModelCommandTest {
 
   @Test
   void modelsOfTheFarSocketAreWithinAFewPerCentOfAFigureTheyWereNotFittedTo() {
-    Check far = Check.run(Costs.calibrated(), 1).get(3);
+    ModelCheck far = ModelCheck.run(Costs.calibrated(), 1).get(3);
     assertEquals(far.reference(), far.modelled(), 5, far.toString());
   }
 }

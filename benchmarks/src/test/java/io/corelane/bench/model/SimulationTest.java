@@ -17,7 +17,7 @@ class SimulationTest {
 
   @Test
   void timeIsNeitherMadeNorLost() {
-    Simulation simulation = new Simulation(Shape.of(8, 2), COSTS, Load.blocks(8), 7);
+    Simulation simulation = new Simulation(ModelMachine.of(8, 2), COSTS, UploadLoad.blocks(8), 7);
     simulation.compute(8, Task.UNBOUND);
     simulation.beginAll();
     run(simulation, 1000);
@@ -30,9 +30,10 @@ class SimulationTest {
 
   @Test
   void theLinkAndTheDevicesAreLimits() {
-    assertEquals(DiskSide.DEVICE_RATE, rate(Shape.of(32, 1)), DiskSide.DEVICE_RATE * 0.01);
-    assertEquals(2 * DiskSide.DEVICE_RATE, rate(Shape.of(32, 2)), DiskSide.DEVICE_RATE * 0.02);
-    assertEquals(RxSide.LINE, rate(Shape.of(32, 8)), RxSide.LINE * 0.01);
+    assertEquals(DiskSide.DEVICE_RATE, rate(ModelMachine.of(32, 1)), DiskSide.DEVICE_RATE * 0.01);
+    assertEquals(
+        2 * DiskSide.DEVICE_RATE, rate(ModelMachine.of(32, 2)), DiskSide.DEVICE_RATE * 0.02);
+    assertEquals(RxSide.LINE, rate(ModelMachine.of(32, 8)), RxSide.LINE * 0.01);
   }
 
   @Test
@@ -44,7 +45,7 @@ class SimulationTest {
 
   @Test
   void aThreadWhoseCpusAreGoneRunsElsewhere() {
-    Simulation simulation = new Simulation(Shape.of(8, 1), COSTS, Load.endless(1), 1);
+    Simulation simulation = new Simulation(ModelMachine.of(8, 1), COSTS, UploadLoad.endless(1), 1);
     simulation.onStart(flow -> flow.receiver.mask = CpuSet.of(1));
     simulation.beginAll();
     run(simulation, 10);
@@ -69,8 +70,8 @@ class SimulationTest {
 
   /** Bytes per second of one receiver that is bound to CPU 1, beside computing threads there. */
   private static double bound(int computing) {
-    Load load = new Load(1, Load.ENDLESS, Load.ENDLESS, false);
-    Simulation simulation = new Simulation(Shape.of(8, 1).withQueues(1, 1), COSTS, load, 1);
+    UploadLoad load = new UploadLoad(1, UploadLoad.ENDLESS, UploadLoad.ENDLESS, false);
+    Simulation simulation = new Simulation(ModelMachine.of(8, 1).withQueues(1, 1), COSTS, load, 1);
     simulation.onStart(flow -> flow.receiver.mask = CpuSet.of(1));
     simulation.compute(computing, CpuSet.of(1));
     simulation.beginAll();
@@ -78,8 +79,8 @@ class SimulationTest {
     return simulation.received() / simulation.seconds();
   }
 
-  private static double rate(Shape shape) {
-    Simulation simulation = new Simulation(shape, COSTS, Load.blocks(16), 1);
+  private static double rate(ModelMachine shape) {
+    Simulation simulation = new Simulation(shape, COSTS, UploadLoad.blocks(16), 1);
     simulation.beginAll();
     run(simulation, 2000);
     double before = simulation.received();
@@ -88,7 +89,8 @@ class SimulationTest {
   }
 
   private static double received(long seed) {
-    Simulation simulation = new Simulation(Shape.of(8, 4), COSTS, Load.blocks(4), seed);
+    Simulation simulation =
+        new Simulation(ModelMachine.of(8, 4), COSTS, UploadLoad.blocks(4), seed);
     simulation.beginAll();
     run(simulation, 500);
     return simulation.received();

@@ -25,8 +25,10 @@ class LaneReportsTest {
           "rxQueue": "eth0 rx-1, IRQ 30",
           "receiverTid": 12, "receiverCpus": "1", "formerCpus": "0", "diskWriterCpus": "1", "volume": "/v",
           "device": "vda", "hardwareQueue": "0", "lane": "short", "reason": "why",
-          "bytes": 5, "mibPerSecond": 1.5, "startedMillis": 10, "endedMillis": 20}],
+          "bytes": 5, "mibPerSecond": 1.5, "startedMillis": 10, "endedMillis": 20,
+          "writing": {"way": "direct", "reason": "Direct: why.", "bytes": 4}}],
         "DiskWriters": [{"name": "corelane-dw-1", "tid": 77, "volume": "/v", "cpus": "1"}],
+        "Machine": {"measuredMillis": 5, "oneCache": true, "cpus": []},
         "RecentDecisions": ["tick 1 done: one", "tick 2 done: another"]
       }]}
       """;
@@ -36,10 +38,13 @@ class LaneReportsTest {
     LaneReports.Status status =
         LaneReports.parse(new ObjectMapper().readTree(ANSWER)).orElseThrow();
     assertEquals("active", status.state());
+    assertTrue(status.oneCache());
     assertEquals("short", status.recentUploads().get(0).lane());
     assertEquals("eth0 rx-1, IRQ 30", status.recentUploads().get(0).rxQueue());
     assertEquals(20, status.recentUploads().get(0).endedMillis());
     assertEquals("0", status.recentUploads().get(0).formerCpus());
+    assertEquals(
+        new UploadLane.Writing("direct", "Direct: why."), status.recentUploads().get(0).writing());
     assertEquals(Map.of(77, "1"), status.diskWriters());
     assertEquals(List.of("tick 1 done: one", "tick 2 done: another"), status.decisions());
   }

@@ -20,7 +20,23 @@ class OutsideViewTest {
 
   private static UploadLane moved(int tid, String former, String cpus, long from, long to) {
     return new UploadLane(
-        "blk_" + tid, "", 0, "", tid, cpus, former, "", "", "", "", "short", "", 0, from, to);
+        "blk_" + tid,
+        "",
+        0,
+        "",
+        tid,
+        cpus,
+        former,
+        "",
+        "",
+        "",
+        "",
+        "short",
+        "",
+        0,
+        from,
+        to,
+        new UploadLane.Writing("stock", ""));
   }
 
   private static ThreadHistory thread(int tid, String name, ThreadHistory.Look... looks) {

@@ -119,6 +119,10 @@ class BenchIT {
             () -> assertEquals(bound ? 8L << 20 : 0, sum(sample.path("laneBytes"))));
       }
     }
+    // Blocks that are read at once change how the next ones are written.
+    String steps = output();
+    assertTrue(
+        steps.indexOf("reading one upload back, ") > steps.lastIndexOf(" of at most 2, "), steps);
     String page = Files.readString(html);
     assertTrue(page.contains("<svg") && page.contains("bind against stock"));
     assertFalse(page.contains("http://") && page.contains("src="), "an external resource");
@@ -172,6 +176,8 @@ class BenchIT {
             "stock,bind:write=buffered+placement=none",
             "--size",
             "64",
+            "--streams",
+            "1",
             "--pairs",
             "2",
             "--least-pairs",
@@ -247,6 +253,7 @@ class BenchIT {
             "0");
     assertEquals(0, awaited(process), this::output);
     assertTrue(output().contains("1000 streams, 2 pairs"), this::output);
+    assertTrue(output().contains("1000 streams: reading one upload back, bind"), this::output);
     assertAllIsBack();
   }
 

@@ -52,7 +52,7 @@ class BenchTest {
   }
 
   /** Fails where a client is made. */
-  private static final class WithoutUploader implements Target {
+  private static final class WithoutUploader implements BenchTarget {
 
     private boolean isBack;
 
@@ -97,7 +97,7 @@ class BenchTest {
     }
 
     @Override
-    public WriteOut writeOut() {
+    public PageCacheFlush writeOut() {
       throw new IllegalStateException("no volumes");
     }
 

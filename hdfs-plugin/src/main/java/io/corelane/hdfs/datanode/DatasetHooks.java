@@ -5,17 +5,16 @@
 package io.corelane.hdfs.datanode;
 
 import io.corelane.affinity.metrics.FailureCause;
-import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.stage.BlockWriting;
 import io.corelane.hdfs.upload.ActiveUpload;
 import io.corelane.hdfs.upload.OpenReplica;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What the dataset calls. Nothing here throws or blocks. */
 public final class DatasetHooks {
 
-  private final Corelane corelane;
+  private final CorelaneService corelane;
   private final HadoopIo hadoop;
 
   /**
@@ -35,7 +34,7 @@ public final class DatasetHooks {
    * @param corelane what they lead to
    * @param hadoop how the DataNode does input and output
    */
-  public DatasetHooks(Corelane corelane, HadoopIo hadoop) {
+  public DatasetHooks(CorelaneService corelane, HadoopIo hadoop) {
     this.corelane = corelane;
     this.hadoop = hadoop;
   }
@@ -74,7 +73,11 @@ public final class DatasetHooks {
     }
     upload.stageable();
     return new StagedReplica(
-        stock.getReplica(), () -> writing(upload), hadoop, () -> corelane.uploads().end(upload));
+        stock.getReplica(),
+        () -> writing(upload),
+        hadoop,
+        () -> corelane.uploads().provedLarge(upload),
+        () -> corelane.uploads().end(upload));
   }
 
   private static @Nullable BlockWriting writing(ActiveUpload upload) {
@@ -86,17 +89,12 @@ public final class DatasetHooks {
     return new OpenReplica(
         name(replica.getBlockId()) + replica.getGenerationStamp(),
         info.getStorageUuid(),
-        file(info.getBlockURI()),
-        file(info.getMetadataURI()),
+        info instanceof LocalReplica,
         replica::getBytesOnDisk);
   }
 
   private static String name(long blockId) {
     return "blk_" + blockId + "_";
-  }
-
-  private static Optional<Path> file(URI uri) {
-    return "file".equals(uri.getScheme()) ? Optional.of(Path.of(uri)) : Optional.empty();
   }
 
   /**
@@ -160,12 +158,7 @@ public final class DatasetHooks {
     }
   }
 
-  /**
-   * Corelane itself.
-   *
-   * @return for the pools and the end
-   */
-  public Corelane corelane() {
+  public CorelaneService corelane() {
     return corelane;
   }
 }

@@ -4,7 +4,7 @@
  */
 package io.corelane.hdfs.datanode;
 
-import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.CorelaneService;
 
 /** A dataset in which Corelane is at work. */
 public interface HasCorelane {
@@ -14,5 +14,5 @@ public interface HasCorelane {
    *
    * @return never null
    */
-  Corelane corelane();
+  CorelaneService corelane();
 }

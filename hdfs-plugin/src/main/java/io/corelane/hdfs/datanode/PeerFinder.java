@@ -39,8 +39,8 @@ public final class PeerFinder implements UploadSocket.Finder {
   }
 
   @Override
-  public UploadSocket ofCallingThread() {
-    if (!(Thread.currentThread() instanceof Daemon daemon)
+  public UploadSocket of(Thread receiver) {
+    if (!(receiver instanceof Daemon daemon)
         || !peer.getDeclaringClass().isInstance(daemon.getRunnable())) {
       return UploadSocket.unknown("", "it is not received by a DataXceiver");
     }

@@ -32,6 +32,7 @@ final class StagedReplica implements ReplicaInPipeline {
   private final ReplicaInPipeline real;
   private final Supplier<@Nullable BlockWriting> writing;
   private final HadoopIo hadoop;
+  private final Runnable proven;
   private final Runnable abandoned;
   private final Thread receiver = Thread.currentThread();
   private @Nullable StagedStreams streams;
@@ -42,16 +43,20 @@ final class StagedReplica implements ReplicaInPipeline {
    * @param real the replica
    * @param writing how its upload is written now
    * @param hadoop how Hadoop does input and output
+   * @param proven told on the receiver's thread when the upload has proved large, before its first
+   *     byte is on the stage; must not throw
    * @param abandoned told when it cannot be opened; must not throw
    */
   StagedReplica(
       ReplicaInPipeline real,
       Supplier<@Nullable BlockWriting> writing,
       HadoopIo hadoop,
+      Runnable proven,
       Runnable abandoned) {
     this.real = real;
     this.writing = writing;
     this.hadoop = hadoop;
+    this.proven = proven;
     this.abandoned = abandoned;
   }
 
@@ -85,6 +90,7 @@ final class StagedReplica implements ReplicaInPipeline {
               new StockStreams(data, checksums, local, hadoop.provider()),
               local,
               writing,
+              proven,
               hadoop.events().apply(local.getVolume()));
       streams = staged;
       return staged;

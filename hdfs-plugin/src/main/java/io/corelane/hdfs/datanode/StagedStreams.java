@@ -40,6 +40,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
   private final StockStreams files;
   private final LocalReplica replica;
   private final Supplier<@Nullable BlockWriting> writing;
+  private final Runnable proven;
   private final WriteEvents events;
   private final OutputStream data = new Data();
   private final OutputStream checksums = new Checksums();
@@ -63,12 +64,14 @@ public final class StagedStreams extends ReplicaOutputStreams {
       StockStreams files,
       LocalReplica replica,
       Supplier<@Nullable BlockWriting> writing,
+      Runnable proven,
       WriteEvents events) {
     super(files.data(), files.checksums(), stock.getChecksum(), replica.getVolume(), null);
     this.stock = stock;
     this.files = files;
     this.replica = replica;
     this.writing = writing;
+    this.proven = proven;
     this.events = events;
     this.length = replica.getBytesOnDisk();
     this.begin = length;
@@ -146,6 +149,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
     BlockWriting how = inOneGo == 0 ? null : writing.get();
     if (how != null && how.isOn() && isWorthIt(how)) {
       inOneGo = 0;
+      proven.run();
       enter(how, real);
     }
   }
@@ -168,7 +172,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
             checksumSize,
             new BlockTarget.Hadoop(files, events, real::setLastChecksumAndDataLen));
     StagedBlock entered = how.stage(target);
-    worthIt = nextTry();
+    worthIt = nextTry(how);
     if (entered != null) {
       by = how;
       staged = true;
@@ -176,8 +180,8 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
   }
 
-  private long nextTry() {
-    return Math.max(LEAST_NEXT_TRY, NEXT_TRY * worthIt);
+  private long nextTry(BlockWriting how) {
+    return Math.max(LEAST_NEXT_TRY, NEXT_TRY * Math.max(worthIt, how.worthIt()));
   }
 
   private boolean mustLeave(StagedBlock now) {

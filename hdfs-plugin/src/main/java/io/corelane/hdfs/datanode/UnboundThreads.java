@@ -5,7 +5,7 @@
 package io.corelane.hdfs.datanode;
 
 import io.corelane.affinity.metrics.FailureCause;
-import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.CorelaneService;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -16,7 +16,8 @@ import java.util.concurrent.ThreadFactory;
  * @param stock how the pool made its threads before
  * @param corelane knows the masks
  */
-public record UnboundThreads(ThreadFactory stock, Corelane corelane) implements ThreadFactory {
+public record UnboundThreads(ThreadFactory stock, CorelaneService corelane)
+    implements ThreadFactory {
 
   @Override
   public Thread newThread(Runnable work) {

@@ -29,84 +29,38 @@ public record CpuReport(
     double busyShare,
     double softirqShare) {
 
-  /**
-   * For JMX.
-   *
-   * @return its number
-   */
   public int getCpu() {
     return cpu;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the lowest CPU number of its core: SMT siblings have the same
-   */
   public int getCore() {
     return core;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the lowest CPU number below its last-level cache
-   */
   public int getLlc() {
     return llc;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its NUMA node; -1 when not known
-   */
   public int getNode() {
     return node;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its package (socket); -1 when not known
-   */
   public int getPackageId() {
     return packageId;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return whether the kernel runs on it
-   */
   public boolean getOnline() {
     return online;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return whether Corelane may use it
-   */
   public boolean getAllowed() {
     return allowed;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the share of its time in use at the last tick, softirqs and stolen time included, 0 to
-   *     1; -1 when it was not measured
-   */
   public double getBusyShare() {
     return busyShare;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the share in interrupts and softirqs, 0 to 1; -1 when it was not measured
-   */
   public double getSoftirqShare() {
     return softirqShare;
   }

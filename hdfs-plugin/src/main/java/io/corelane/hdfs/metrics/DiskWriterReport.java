@@ -14,38 +14,18 @@ package io.corelane.hdfs.metrics;
  */
 public record DiskWriterReport(String name, int tid, String volume, String cpus) {
 
-  /**
-   * For JMX.
-   *
-   * @return the thread's name
-   */
   public String getName() {
     return name;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its kernel thread id; 0 when not known
-   */
   public int getTid() {
     return tid;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the volume it writes for
-   */
   public String getVolume() {
     return volume;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the CPUs it is bound to, in list form; empty when unbound
-   */
   public String getCpus() {
     return cpus;
   }

@@ -14,38 +14,18 @@ package io.corelane.hdfs.metrics;
  */
 public record HardwareQueueReport(String device, int queue, String cpus, int irq) {
 
-  /**
-   * For JMX.
-   *
-   * @return the whole disk, such as {@code nvme0n1}
-   */
   public String getDevice() {
     return device;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its number at that disk
-   */
   public int getQueue() {
     return queue;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the CPUs whose requests it takes, in list form
-   */
   public String getCpus() {
     return cpus;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its completion interrupt; -1 when not known
-   */
   public int getIrq() {
     return irq;
   }

@@ -9,6 +9,8 @@ package io.corelane.hdfs.metrics;
  *
  * @param measuredMillis when the shares and rates were measured, in milliseconds since 1970; 0
  *     before the first measurement
+ * @param oneCache whether all CPUs that Corelane may use share one last-level cache, so that no
+ *     lane can be shortened
  * @param cpus all CPUs by number, offline ones too
  * @param rxQueues the receive queues of all NICs
  * @param hardwareQueues the hardware queues of the disks below the volumes, as found when each
@@ -17,46 +19,32 @@ package io.corelane.hdfs.metrics;
 @SuppressWarnings("ArrayRecordComponent") // What a management bean converts; made anew each time.
 public record MachineReport(
     long measuredMillis,
+    boolean oneCache,
     CpuReport[] cpus,
     RxQueueReport[] rxQueues,
     HardwareQueueReport[] hardwareQueues) {
 
   /** Nothing is known of it. */
   public static final MachineReport UNKNOWN =
-      new MachineReport(0, new CpuReport[0], new RxQueueReport[0], new HardwareQueueReport[0]);
+      new MachineReport(
+          0, false, new CpuReport[0], new RxQueueReport[0], new HardwareQueueReport[0]);
 
-  /**
-   * For JMX.
-   *
-   * @return when it was measured, in milliseconds since 1970; 0 before the first measurement
-   */
   public long getMeasuredMillis() {
     return measuredMillis;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its CPUs by number
-   */
+  public boolean getOneCache() {
+    return oneCache;
+  }
+
   public CpuReport[] getCpus() {
     return cpus;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the receive queues of its NICs
-   */
   public RxQueueReport[] getRxQueues() {
     return rxQueues;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the hardware queues of its disks
-   */
   public HardwareQueueReport[] getHardwareQueues() {
     return hardwareQueues;
   }

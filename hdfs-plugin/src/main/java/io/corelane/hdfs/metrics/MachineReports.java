@@ -45,6 +45,7 @@ public record MachineReports(
     List<NicState> nics = tick.map(turn -> turn.demand().nics()).orElse(List.of());
     return new MachineReport(
         measured.isEmpty() ? 0 : tick.map(Tick::epochMillis).orElse(0L),
+        now.isOneCache(),
         now.topology().cpus().stream()
             .map(cpu -> cpu(cpu, now.allowed().contains(cpu.cpu()), measured.get(cpu.cpu())))
             .toArray(CpuReport[]::new),

@@ -6,12 +6,13 @@ package io.corelane.hdfs.metrics;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The reports of the last uploads that ended; older ones are dropped. Safe for all threads. */
 public final class RecentUploads {
 
   private final int capacity;
-  private final ArrayDeque<UploadReport> reports = new ArrayDeque<>();
+  private final ArrayDeque<Supplier<UploadReport>> reports = new ArrayDeque<>();
 
   /**
    * Without any yet.
@@ -25,9 +26,9 @@ public final class RecentUploads {
   /**
    * Adds one. The lock inside is held for an array access, never for I/O.
    *
-   * @param ended the upload that ended
+   * @param ended makes the report of the upload that ended, each time that somebody wants to see it
    */
-  public void add(UploadReport ended) {
+  public void add(Supplier<UploadReport> ended) {
     synchronized (reports) {
       if (capacity == 0) {
         return;
@@ -45,8 +46,10 @@ public final class RecentUploads {
    * @return a snapshot, the latest last
    */
   public List<UploadReport> list() {
+    List<Supplier<UploadReport>> kept;
     synchronized (reports) {
-      return List.copyOf(reports);
+      kept = List.copyOf(reports);
     }
+    return kept.stream().map(Supplier::get).toList();
   }
 }

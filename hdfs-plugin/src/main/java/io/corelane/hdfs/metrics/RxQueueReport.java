@@ -19,58 +19,26 @@ package io.corelane.hdfs.metrics;
 public record RxQueueReport(
     String nic, int queue, int irq, String cpus, String rpsCpus, double interruptsPerSecond) {
 
-  /**
-   * For JMX.
-   *
-   * @return the interface, such as {@code data0}
-   */
   public String getNic() {
     return nic;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return N of {@code rx-N}
-   */
   public int getQueue() {
     return queue;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return its interrupt; -1 when not known
-   */
   public int getIrq() {
     return irq;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return where its packets are taken from the NIC, in list form: the CPUs of its interrupt, or
-   *     of its polling thread; empty when not known
-   */
   public String getCpus() {
     return cpus;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the CPUs that RPS hands its packets to, in list form; empty when RPS is off, and when
-   *     that is not known
-   */
   public String getRpsCpus() {
     return rpsCpus;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return how often its interrupt came lately; -1 when not known
-   */
   public double getInterruptsPerSecond() {
     return interruptsPerSecond;
   }

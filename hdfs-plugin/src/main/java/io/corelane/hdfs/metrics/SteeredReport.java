@@ -16,47 +16,22 @@ package io.corelane.hdfs.metrics;
 public record SteeredReport(
     String what, String before, String now, String effective, String reason) {
 
-  /**
-   * For JMX.
-   *
-   * @return which value
-   */
   public String getWhat() {
     return what;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the CPUs before the first change, in list form
-   */
   public String getBefore() {
     return before;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return the CPUs now, in list form
-   */
   public String getNow() {
     return now;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return where an interrupt is delivered, in list form; empty when not known
-   */
   public String getEffective() {
     return effective;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return why it was changed
-   */
   public String getReason() {
     return reason;
   }

@@ -21,56 +21,26 @@ public record WritingReport(
   public static final WritingReport NONE =
       new WritingReport("stock", "Stock: this mode leaves writing to HDFS.", 0, 0, 0, 0);
 
-  /**
-   * For JMX.
-   *
-   * @return {@code stock}, {@code buffered} or {@code direct}
-   */
   public String getWay() {
     return way;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return why
-   */
   public String getReason() {
     return reason;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return bytes that the write stage has written so far
-   */
   public long getBytes() {
     return bytes;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return in how many pieces
-   */
   public long getBatches() {
     return batches;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return bytes that were received and are not written yet
-   */
   public long getWaiting() {
     return waiting;
   }
 
-  /**
-   * For JMX.
-   *
-   * @return CPU time of disk writers, in milliseconds
-   */
   public long getWriterCpuMillis() {
     return writerCpuMillis;
   }

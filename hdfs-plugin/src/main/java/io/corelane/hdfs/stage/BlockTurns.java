@@ -7,7 +7,6 @@ package io.corelane.hdfs.stage;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -22,16 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockTurns implements DiskWriter.Turn {
 
-  /**
-   * How long nothing may come before a client is taken to wait. After each guess it is longer, up
-   * to a limit: a client that is merely slow sends its next packet before the last is acknowledged.
-   */
-  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
-
-  private static final int QUIETER = 4;
-
-  private static final long MOST_QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(64);
-
   /** How long a packet may wait for a batch while others come; no less than the quiet. */
   private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -41,23 +30,12 @@ final class BlockTurns implements DiskWriter.Turn {
   /** Who waits looks again after that time whether anybody works for it. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  /** So many packets without a client that waits, and it did not mean it. */
-  private static final int FORGOTTEN_AFTER = 64;
-
   private final BlockSteps steps;
   private final AtomicBoolean queued = new AtomicBoolean();
   private final AtomicReference<@Nullable DiskWriter> writer = new AtomicReference<>();
   private final LongAdder writerCpuNanos = new LongAdder();
 
-  /** Written by the receiver. */
-  private volatile int hurries;
-
-  private volatile long lastHurry;
-
-  /** How often a client was taken to wait since it last sent a packet without waiting. */
-  private final AtomicInteger guesses = new AtomicInteger();
-
-  private volatile long quiet = QUIET_NANOS;
+  private final ClientPace pace = new ClientPace();
   private volatile boolean urgent;
   private volatile @Nullable Thread waiting;
   private volatile @Nullable Thread acknowledging;
@@ -104,20 +82,14 @@ final class BlockTurns implements DiskWriter.Turn {
     acknowledging = Thread.currentThread();
     try {
       long began = System.nanoTime();
-      long cameAt = began;
-      long came = steps.packets.added();
       while (steps.told() < length && !steps.isOver()) {
-        LockSupport.parkNanos(this, QUIET_NANOS);
+        LockSupport.parkNanos(this, ClientPace.QUIET_NANOS);
         if (Thread.interrupted()) {
           throw new InterruptedException();
         }
         long now = System.nanoTime();
-        if (steps.packets.added() != came) {
-          came = steps.packets.added();
-          cameAt = now;
-        }
-        long patience = Math.max(PATIENCE_NANOS, quiet);
-        if (now - began >= patience || now - cameAt >= quiet) {
+        long patience = Math.max(PATIENCE_NANOS, pace.quietNanos());
+        if (now - began >= patience || pace.isQuiet(now)) {
           press(now - began >= LATE_NANOS);
         }
       }
@@ -131,9 +103,8 @@ final class BlockTurns implements DiskWriter.Turn {
   private void press(boolean late) {
     long pending = steps.packets.added() - steps.packets.taken();
     if (pending > 0 && !urgent) {
-      if (pending == 1 && steps.since() == 0) {
-        guesses.incrementAndGet();
-        quiet = Math.min(MOST_QUIET_NANOS, QUIETER * quiet);
+      if (steps.since() == 0) {
+        pace.gaveUp(steps.end(), steps.batch());
       }
       urgent = true;
     }
@@ -173,27 +144,24 @@ final class BlockTurns implements DiskWriter.Turn {
     return true;
   }
 
+  /** A packet has come. */
+  void notePacket() {
+    pace.sent();
+  }
+
   /** A client waits for what it has just sent. */
   void noteHurry() {
-    long packet = steps.packets.added();
-    hurries = packet - lastHurry > FORGOTTEN_AFTER ? 1 : hurries + 1;
-    lastHurry = packet;
+    pace.waits(steps.packets.added());
   }
 
-  /** A whole batch has come: this client is neither slow nor does it wait. */
+  /** A whole batch has come. */
   void noteBatch() {
-    quiet = QUIET_NANOS;
-  }
-
-  /** A full packet has come, and the client did not wait for the one before. */
-  void noteUnasked() {
-    guesses.set(0);
+    pace.sentBatch();
   }
 
   /** How often of late the client waited for what it had just sent. */
   int hurries() {
-    boolean forgotten = steps.packets.added() - lastHurry > FORGOTTEN_AFTER;
-    return (forgotten ? 0 : hurries) + guesses.get();
+    return pace.hurries(steps.packets.added());
   }
 
   /** Who writes it from now on, and holds it; null for nobody. Any thread. */

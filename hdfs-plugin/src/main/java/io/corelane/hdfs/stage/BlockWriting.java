@@ -83,17 +83,22 @@ public final class BlockWriting implements UploadWriting {
   public void move(CpuSet to) {
     if (!to.equals(cpus)) {
       cpus = to;
-      moveNow(to);
+      moveNow();
     }
   }
 
-  private void moveNow(CpuSet to) {
-    StagedBlock now = block;
-    DiskWriter next = now == null ? null : volume.writers().hold(to);
-    if (now != null && next != null) {
-      now.writer(next);
-      submitBegin(now, next);
-    }
+  /** Two who move it at the same time both end where the last of them wants it. */
+  private void moveNow() {
+    CpuSet to;
+    do {
+      to = cpus;
+      StagedBlock now = block;
+      DiskWriter next = now == null ? null : volume.writers().hold(to);
+      if (now != null && next != null) {
+        now.writer(next);
+        submitBegin(now, next);
+      }
+    } while (!to.equals(cpus));
   }
 
   /** What was written as in stock HDFS is to be submitted there, too. */
@@ -136,10 +141,11 @@ public final class BlockWriting implements UploadWriting {
       StagedBlock staged = stage.block(memory, files, target, volume);
       staged.writer(writer);
       block = staged;
-      if (!where.equals(cpus)) {
-        moveNow(cpus); // It was moved before it could be seen here.
+      if (where.equals(cpus)) {
+        submitBegin(staged, writer);
+      } else {
+        moveNow(); // It was moved before it could be seen here.
       }
-      submitBegin(staged, writer);
       return staged;
     } catch (NativeCallException | RuntimeException | Error e) {
       if (files != null) {

@@ -6,8 +6,8 @@ package io.corelane.hdfs.stage;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Whether the blocks that end are mostly large, so that the next will probably be. */
-final class SizeForecast {
+/** Whether the blocks that end are mostly large, so that the next will probably be. Thread-safe. */
+public final class SizeForecast {
 
   /** So many blocks are remembered, a bit each. */
   private static final int LAST = 16;
@@ -22,17 +22,30 @@ final class SizeForecast {
    *
    * @param large from so many bytes on
    */
-  SizeForecast(long large) {
+  public SizeForecast(long large) {
     this.large = large;
   }
 
-  /** A block has ended with so many bytes. */
-  void ended(long bytes) {
+  /**
+   * A block has ended.
+   *
+   * @param bytes what it has brought
+   */
+  public void ended(long bytes) {
     int bit = bytes >= large ? 1 : 0;
     ended.updateAndGet(before -> (before << 1 | bit) & (1 << LAST) - 1);
   }
 
-  boolean isLarge() {
+  public long large() {
+    return large;
+  }
+
+  /**
+   * Whether the next block will probably be large.
+   *
+   * @return false while none or few have ended
+   */
+  public boolean isLarge() {
     return Integer.bitCount(ended.get()) >= MOSTLY;
   }
 }

@@ -186,9 +186,7 @@ public final class StagedBlock {
     long end = steps.end();
     int packet = (int) (length - end);
     boolean clientWaits = packet < Math.max(largest, SMALL_PACKET);
-    if (!clientWaits && steps.told() < end) {
-      turns.noteUnasked();
-    }
+    turns.notePacket();
     steps.packets.add(length, checksumsReceived, lastChecksum);
     largest = Math.max(largest, packet);
     if (clientWaits) {

@@ -1,7 +1,7 @@
 /**
  * The write stage: bounded memory between the receivers of uploads and the disks, and disk-writer
  * threads that write in large pieces on the cores of the upload's lane. Knows no Hadoop type;
- * {@code docs/write-stage.md} has the design.
+ * {@code docs/design/write-stage.md} has the design.
  */
 @NullMarked
 package io.corelane.hdfs.stage;

@@ -22,7 +22,6 @@ public final class ActiveUpload {
   private final Thread receiver;
   private final int receiverTid;
   private final OpenReplica replica;
-  private final Plan plan;
   private final long startOffset;
   private final long startedMillis;
   private final ReceiverUse use;
@@ -34,8 +33,8 @@ public final class ActiveUpload {
   private volatile @Nullable ReceiverMask receiverMask;
   private volatile String bindTrouble = "";
   private volatile boolean setByOthers;
-  private volatile boolean managed = true;
-  private volatile @Nullable Plan imagined;
+  private volatile @Nullable UploadPlan imagined;
+  private volatile UploadPlan plan;
   private volatile long endedMillis;
   private volatile boolean complete;
   private volatile boolean stageable;
@@ -46,7 +45,7 @@ public final class ActiveUpload {
       int receiverTid,
       OpenReplica replica,
       Course course,
-      Plan plan,
+      UploadPlan plan,
       long startOffset,
       long startedMillis,
       ReceiverUse use) {
@@ -88,8 +87,8 @@ public final class ActiveUpload {
     return replica;
   }
 
-  /** The plan it began with. */
-  Plan plan() {
+  /** Its first plan: that it began with, or that of when it had proved large. */
+  UploadPlan plan() {
     return plan;
   }
 
@@ -99,7 +98,7 @@ public final class ActiveUpload {
   }
 
   /** Its plan now. */
-  Plan present() {
+  UploadPlan present() {
     return place().present();
   }
 
@@ -109,7 +108,7 @@ public final class ActiveUpload {
    * @param by whose decision that is
    * @return false if it has ended, or goes by another's decisions meanwhile
    */
-  boolean replan(Plan to, Course by) {
+  boolean replan(UploadPlan to, Course by) {
     Place from;
     do {
       from = place();
@@ -117,7 +116,7 @@ public final class ActiveUpload {
         return false;
       }
     } while (!place.compareAndSet(from, from.at(to)));
-    if (!from.present().receiverCpus().equals(to.receiverCpus())) {
+    if (from.present().bind() && !from.present().receiverCpus().equals(to.receiverCpus())) {
       former.add(from.present().receiverCpus());
     }
     by.planner().moved(from.present(), to);
@@ -129,15 +128,17 @@ public final class ActiveUpload {
    *
    * @return false if its place has changed since it was asked for
    */
-  boolean change(Place from, Course course, Plan to) {
+  boolean change(Place from, Course course, UploadPlan to) {
     if (!place.compareAndSet(from, Place.entered(course, to))) {
       return false;
     }
     if (from.present().bind() && !from.present().receiverCpus().equals(to.receiverCpus())) {
       former.add(from.present().receiverCpus());
     }
+    if (from.present().standing() == UploadPlan.Standing.SMALL) {
+      plan = to;
+    }
     imagined = null;
-    managed = true;
     if (!setByOthers) {
       bindTrouble = "";
     }
@@ -188,9 +189,18 @@ public final class ActiveUpload {
     receiverMask = mask;
   }
 
-  /** Whether the loop may move it: nobody else has set its receiver's CPUs. */
+  /** Whether it may be moved: nobody else has set its receiver's CPUs. */
   boolean mayBeMoved() {
     return !setByOthers;
+  }
+
+  /** Whether the loop looks at it; what failed as it began or is small is left as it is. */
+  boolean isWatched() {
+    return mayBeMoved()
+        && switch (place().entered().standing()) {
+          case BOUND, FREE, RELEASED -> true;
+          case ALONE, SMALL -> false;
+        };
   }
 
   /** Someone else has set its receiver's CPUs: it is theirs until it ends. */
@@ -199,26 +209,17 @@ public final class ActiveUpload {
     notBound("Left alone: someone else has set the receiver's CPUs.");
   }
 
-  /** Whether it has a place; false once it was left to the scheduler. */
-  boolean isManaged() {
-    return managed;
-  }
-
   /** Whether its receiver has a place of ours, as far as is known. */
   boolean isBound() {
-    return place().entered().bind() && managed && bindTrouble.isEmpty();
-  }
-
-  void managed(boolean yes) {
-    managed = yes;
+    return present().bind() && bindTrouble.isEmpty();
   }
 
   /** Where it would be if anything might be touched; nothing before that was decided. */
-  Optional<Plan> imagined() {
+  Optional<UploadPlan> imagined() {
     return Optional.ofNullable(imagined);
   }
 
-  void imagine(Plan plan) {
+  void imagine(UploadPlan plan) {
     imagined = plan;
   }
 
@@ -273,6 +274,14 @@ public final class ActiveUpload {
   void moveDiskWriter(CpuSet cpus) {
     RunningWriting running = writing.get();
     if (running != null) {
+      running.run().move(cpus);
+    }
+  }
+
+  /** The same, unless another course has them written meanwhile. */
+  void moveDiskWriter(CpuSet cpus, Course by) {
+    RunningWriting running = writing.get();
+    if (running != null && running.course() == by) {
       running.run().move(cpus);
     }
   }

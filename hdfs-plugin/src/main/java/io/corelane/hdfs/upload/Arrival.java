@@ -21,6 +21,7 @@ import java.util.OptionalInt;
  * @param unknownBecause why that CPU is not known; empty if it is
  * @param rxQueue the receive queue and its interrupt, such as {@code data0 rx-3, IRQ 47}; empty if
  *     not known
+ * @param adrift why packets may not stay on that CPU but follow the receiver; empty if they stay
  * @param remarks what else is to be said, whole sentences: why the queue is not known
  */
 public record Arrival(
@@ -28,7 +29,11 @@ public record Arrival(
     OptionalInt rxCpu,
     String unknownBecause,
     String rxQueue,
+    String adrift,
     List<String> remarks) {
+
+  /** Of an upload whose socket nobody has asked. */
+  static final Arrival NOT_ASKED = unknown(UploadSocket.unknown("", ""), "");
 
   // Copied: the record stays what it was.
   public Arrival {
@@ -44,12 +49,16 @@ public record Arrival(
     return socket.remote();
   }
 
-  /** Asks the calling receiver's socket. A fault makes CPU and queue unknown, no more. */
-  static Arrival ofCallingThread(
-      UploadSocket.Finder finder, Sockets sockets, RxQueueTable queues, Faults faults) {
+  /** Asks a receiver's socket. A fault makes CPU and queue unknown, no more. Any thread. */
+  static Arrival of(
+      Thread receiver,
+      UploadSocket.Finder finder,
+      Sockets sockets,
+      RxQueueTable queues,
+      Faults faults) {
     UploadSocket socket = UploadSocket.unknown("", "it was not found");
     try {
-      socket = finder.ofCallingThread();
+      socket = finder.of(receiver);
       return of(socket, sockets, queues);
     } catch (Throwable fault) {
       faults.note(FailureCause.SOCKET, fault);
@@ -70,7 +79,7 @@ public record Arrival(
 
   /** One reason says it for both. */
   private static Arrival unknown(UploadSocket socket, String because) {
-    return new Arrival(socket, OptionalInt.empty(), because, "", List.of());
+    return new Arrival(socket, OptionalInt.empty(), because, "", "", List.of());
   }
 
   private static Arrival of(
@@ -89,6 +98,7 @@ public record Arrival(
         delivered,
         delivered.isPresent() ? "" : why,
         found.queue().map(RxNapi::text).orElse(""),
+        adrift(napiId, found.queue()),
         remarks(found, delivered.isPresent() ? why : ""));
   }
 
@@ -114,12 +124,30 @@ public record Arrival(
   /** The softirq runs where the interrupt is delivered, unless RPS moves it. */
   private static OptionalInt deliveredOn(Optional<RxNapi> queue) {
     return queue
-        .filter(napi -> !napi.rps())
+        .filter(napi -> napi.handover() == RxNapi.Handover.NONE)
         .flatMap(napi -> napi.effectiveCpus().toOptional())
         .filter(cpus -> cpus.size() == 1)
         .map(CpuSet::lowest)
         .map(OptionalInt::of)
         .orElse(OptionalInt.empty());
+  }
+
+  /**
+   * Packets without a NIC's queue are handed over on the sender's CPU, which follows its reader.
+   */
+  private static String adrift(OptionalInt napiId, Optional<RxNapi> queue) {
+    if (napiId.isEmpty()) {
+      return "no NIC's queue is known for them, as on loopback";
+    }
+    return queue.map(Arrival::adrift).orElse("");
+  }
+
+  private static String adrift(RxNapi napi) {
+    return switch (napi.handover()) {
+      case NONE, RPS -> "";
+      case RFS -> "RFS of " + napi.nic() + " moves them";
+      case UNKNOWN -> "it cannot be read whether RFS of " + napi.nic() + " moves them";
+    };
   }
 
   private static List<String> remarks(RxQueueTable.Found found, String noIncomingCpu) {

@@ -64,17 +64,22 @@ public final class BindPlanner implements Planner {
   }
 
   @Override
-  public Plan plan(OpenReplica replica) {
-    return plan(replica, Arrival.ofCallingThread(finder, sockets, queues, faults));
+  public UploadPlan plan(OpenReplica replica, Thread receiver, int receiverTid) {
+    return plan(replica, Arrival.of(receiver, finder, sockets, queues, faults));
   }
 
   @Override
-  public Plan takeOver(OpenReplica replica, int receiverTid, Plan before) {
-    Plan plan = plan(replica, before.arrival().again(sockets, queues));
+  public UploadPlan note(OpenReplica replica) {
+    return UploadPlan.small(volumes.of(replica.storageId()));
+  }
+
+  @Override
+  public UploadPlan takeOver(OpenReplica replica, int receiverTid, UploadPlan before) {
+    UploadPlan plan = plan(replica, before.arrival().again(sockets, queues));
     return plan.because("Taken over when the mode became bind or steer. " + plan.reason());
   }
 
-  private Plan plan(OpenReplica replica, Arrival arrival) {
+  private UploadPlan plan(OpenReplica replica, Arrival arrival) {
     Volume volume = volumes.of(replica.storageId());
     Optional<String> kernelWrites = kernelWrites(replica, volume);
     Upload upload =
@@ -83,7 +88,8 @@ public final class BindPlanner implements Planner {
             volume.device(),
             volume.node(),
             volume.hardwareQueues(),
-            kernelWrites.isEmpty());
+            kernelWrites.isEmpty(),
+            arrival.adrift());
     Host now = host.get();
     try {
       Placement placement =
@@ -99,13 +105,13 @@ public final class BindPlanner implements Planner {
   private Optional<String> kernelWrites(OpenReplica replica, Volume volume) {
     if (!diskWriters) {
       return Optional.of("disk writers are switched off");
-    } else if (replica.blockFile().isEmpty()) {
+    } else if (!replica.isLocalFile()) {
       return Optional.of("its block is in no local file");
     }
     return volume.unknownBecause().map(why -> "the disk is not known: " + why);
   }
 
-  private static Plan placed(
+  private static UploadPlan placed(
       Arrival arrival, Volume volume, Placement placement, Optional<String> kernelWrites) {
     List<String> reasons = new ArrayList<>(placement.reasons());
     if (!arrival.unknownBecause().isEmpty()) {
@@ -113,44 +119,50 @@ public final class BindPlanner implements Planner {
     }
     reasons.addAll(arrival.remarks());
     kernelWrites.ifPresent(why -> reasons.add("Writing is left to the kernel: " + why + "."));
-    return new Plan(
+    return new UploadPlan(
         arrival,
         volume,
-        true,
+        placement.bind() ? UploadPlan.Standing.BOUND : UploadPlan.Standing.FREE,
         placement.receiverCpus(),
         kernelWrites.isPresent() ? CpuSet.EMPTY : placement.diskWriterCpus(),
         placement.lane(),
         String.join(" ", reasons));
   }
 
-  private Plan leftAlone(Arrival arrival, Volume volume, Throwable fault) {
-    return new Plan(
+  private UploadPlan leftAlone(Arrival arrival, Volume volume, Throwable fault) {
+    return new UploadPlan(
         arrival,
         volume,
-        false,
-        host.get().allowed(),
+        UploadPlan.Standing.ALONE,
+        host.get().wide(),
         CpuSet.EMPTY,
         Lane.UNKNOWN,
         "Left alone: the placement policy failed (" + fault + ").");
   }
 
   @Override
-  public void moved(Plan from, Plan to) {
-    if (from.bind() && to.bind()) {
+  public void moved(UploadPlan from, UploadPlan to) {
+    if (isCounted(from) && isCounted(to)) {
       reservations.move(
           from.arrival().rxCpu(), from.receiverCpus(), to.arrival().rxCpu(), to.receiverCpus());
-    } else if (from.bind()) {
+    } else if (isCounted(from)) {
       ended(from);
-    } else if (to.bind()) {
+    } else if (isCounted(to)) {
       reservations.add(to.arrival().rxCpu(), to.receiverCpus());
     }
   }
 
   @Override
-  public void ended(Plan plan) {
-    if (plan.bind()) {
+  public void ended(UploadPlan plan) {
+    if (isCounted(plan)) {
       reservations.release(plan.arrival().rxCpu(), plan.receiverCpus());
     }
+  }
+
+  /** Who was released is slow most often: it takes nothing from those that begin. */
+  private static boolean isCounted(UploadPlan plan) {
+    return plan.standing() == UploadPlan.Standing.BOUND
+        || plan.standing() == UploadPlan.Standing.FREE;
   }
 
   /**

@@ -30,7 +30,7 @@ final class Engagement {
     try {
       Place from = upload.place();
       while (!from.left() && from.course() != next) {
-        Plan to = planned(upload, from.present(), next);
+        UploadPlan to = planned(upload, from.present(), next);
         if (upload.change(from, next, to)) {
           from.course().planner().ended(from.present());
           break;
@@ -44,20 +44,55 @@ final class Engagement {
     settle(upload);
   }
 
-  private Plan planned(ActiveUpload upload, Plan before, Course next) {
+  /** An upload that was noted only has proved large: it is planned as one that begins. */
+  void grow(ActiveUpload upload) {
+    Place from = upload.place();
+    if (from.left() || from.present().standing() != UploadPlan.Standing.SMALL) {
+      return;
+    }
+    UploadPlan to = planned(upload, from);
+    if (!upload.change(from, from.course(), to)) {
+      // It has ended, or goes by another course, which looks at it again.
+      from.course().planner().ended(to);
+      return;
+    }
+    settle(upload);
+    // Whoever has moved it meanwhile has moved its disk writer, too.
+    if (!to.diskWriterCpus().isEmpty() && upload.present().equals(to)) {
+      upload.moveDiskWriter(to.diskWriterCpus(), from.course());
+    }
+  }
+
+  private UploadPlan planned(ActiveUpload upload, Place from) {
+    try {
+      return from.course()
+          .planner()
+          .plan(upload.replica(), upload.receiver(), upload.receiverTid());
+    } catch (Exception | Error fault) {
+      faults.note(FailureCause.PLACEMENT, fault);
+      return unbound(
+          from.present(), "Left alone: planning failed when it had proved large: " + fault + ".");
+    }
+  }
+
+  private UploadPlan planned(ActiveUpload upload, UploadPlan before, Course next) {
     if (!upload.mayBeMoved()) {
       return unbound(before, before.reason());
     }
     try {
-      return next.planner().takeOver(upload.replica(), upload.receiverTid(), before);
+      return before.standing() == UploadPlan.Standing.SMALL
+          ? next.begin(upload.replica(), upload.receiver(), upload.receiverTid())
+          : next.planner().takeOver(upload.replica(), upload.receiverTid(), before);
     } catch (Exception | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
       return unbound(before, "Left alone: planning failed when the mode changed: " + fault + ".");
     }
   }
 
-  private Plan unbound(Plan before, String reason) {
-    return before.moved(masks.base(), CpuSet.EMPTY, before.lane(), reason).bound(false);
+  private UploadPlan unbound(UploadPlan before, String reason) {
+    return before
+        .moved(masks.base(), CpuSet.EMPTY, before.lane(), reason)
+        .as(UploadPlan.Standing.ALONE);
   }
 
   /** Its threads and its disk writer become what its place says. */
@@ -74,7 +109,7 @@ final class Engagement {
   }
 
   private void mask(ActiveUpload upload, Place place) {
-    Plan plan = place.present();
+    UploadPlan plan = place.present();
     try {
       CpuSet cpus = plan.bind() ? plan.receiverCpus() : masks.base();
       if (receivers.move(upload, cpus) == ReceiverMask.Outcome.SET_BY_OTHERS) {
@@ -97,14 +132,15 @@ final class Engagement {
   }
 
   /** Decides how its blocks are written, where the course has a stage. */
-  void startWriting(ActiveUpload upload, Plan plan, Course course) {
+  void startWriting(ActiveUpload upload, UploadPlan plan, Course course) {
     WritingStarter starter = course.writing().orElse(null);
-    if (starter != null && upload.replica().blockFile().isPresent()) {
+    if (starter != null && upload.replica().isLocalFile()) {
       faults.guard(FailureCause.HOOK, () -> start(upload, plan, course, starter));
     }
   }
 
-  private static void start(ActiveUpload upload, Plan plan, Course course, WritingStarter starter) {
+  private static void start(
+      ActiveUpload upload, UploadPlan plan, Course course, WritingStarter starter) {
     RunningWriting running =
         new RunningWriting(course, starter.begin(plan.volume(), plan.diskWriterCpus()));
     if (!upload.isWrittenBy(running) || upload.isEnded()) {

@@ -60,50 +60,57 @@ public final class ObservePlanner implements Planner {
   }
 
   @Override
-  public Plan plan(OpenReplica replica) throws NativeCallException {
-    Arrival arrival = Arrival.ofCallingThread(finder, sockets, queues, faults);
+  public UploadPlan plan(OpenReplica replica, Thread receiver, int receiverTid)
+      throws NativeCallException {
+    Arrival arrival = Arrival.of(receiver, finder, sockets, queues, faults);
     return observed(
         "Observed only: ",
         arrival,
         volumes.of(replica.storageId()),
-        currentCpu.apply(ThreadBinder.CALLING_THREAD),
-        "the receiver began on CPU ");
+        currentCpu.apply(receiverTid),
+        "the receiver was on CPU ",
+        receiverTid);
+  }
+
+  @Override
+  public UploadPlan note(OpenReplica replica) {
+    return UploadPlan.small(volumes.of(replica.storageId()));
   }
 
   /** The receiver may run where the caller may from now on; nobody has bound that one. */
   @Override
-  public Plan takeOver(OpenReplica replica, int receiverTid, Plan before)
+  public UploadPlan takeOver(OpenReplica replica, int receiverTid, UploadPlan before)
       throws NativeCallException {
     return observed(
         "Observed only since the mode became observe: ",
         before.arrival().again(sockets, queues),
         before.volume(),
         currentCpu.apply(receiverTid),
-        "the receiver was then on CPU ");
+        "the receiver was then on CPU ",
+        ThreadBinder.CALLING_THREAD);
   }
 
-  private Plan observed(
-      String begin, Arrival arrival, Volume volume, OptionalInt runsOn, String where)
+  private UploadPlan observed(
+      String begin, Arrival arrival, Volume volume, OptionalInt runsOn, String where, int likeTid)
       throws NativeCallException {
-    CpuSet mayRunOn = binder.affinity(ThreadBinder.CALLING_THREAD);
-    CpuSet now = runsOn.isPresent() ? CpuSet.of(runsOn.getAsInt()) : CpuSet.EMPTY;
-    return new Plan(
+    CpuSet mayRunOn = binder.affinity(likeTid);
+    return new UploadPlan(
         arrival,
         volume,
-        false,
+        UploadPlan.Standing.FREE,
         mayRunOn,
         CpuSet.EMPTY,
-        Lane.of(topology, arrival.rxCpu(), now, now),
+        Lane.seen(topology, arrival.rxCpu(), runsOn, mayRunOn),
         begin + reason(arrival, runsOn, where, mayRunOn));
   }
 
   @Override
-  public void moved(Plan from, Plan to) {
+  public void moved(UploadPlan from, UploadPlan to) {
     // Nothing was placed.
   }
 
   @Override
-  public void ended(Plan plan) {
+  public void ended(UploadPlan plan) {
     // Nothing was placed.
   }
 

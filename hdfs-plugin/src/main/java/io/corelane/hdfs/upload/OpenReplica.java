@@ -4,8 +4,6 @@
  */
 package io.corelane.hdfs.upload;
 
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,13 +11,8 @@ import java.util.function.LongSupplier;
  *
  * @param block its name as in the DataNode's log, such as {@code blk_1073741825_1001}
  * @param storageId the id of the volume's storage, the key into {@link VolumeTable}
- * @param blockFile the file its bytes go to; nothing where it is not a local file
- * @param checksumFile the file its checksums go to; nothing where it is not a local file
+ * @param isLocalFile whether its bytes go to a file of this host
  * @param bytesOnDisk how many bytes it has now; a plain field read, safe from any thread
  */
 public record OpenReplica(
-    String block,
-    String storageId,
-    Optional<Path> blockFile,
-    Optional<Path> checksumFile,
-    LongSupplier bytesOnDisk) {}
+    String block, String storageId, boolean isLocalFile, LongSupplier bytesOnDisk) {}

@@ -12,13 +12,13 @@ package io.corelane.hdfs.upload;
  * @param present its plan now
  * @param left whether it has ended, and its place was given back
  */
-record Place(Course course, Plan entered, Plan present, boolean left) {
+record Place(Course course, UploadPlan entered, UploadPlan present, boolean left) {
 
-  static Place entered(Course course, Plan plan) {
+  static Place entered(Course course, UploadPlan plan) {
     return new Place(course, plan, plan, false);
   }
 
-  Place at(Plan plan) {
+  Place at(UploadPlan plan) {
     return new Place(course, entered, plan, false);
   }
 

@@ -4,17 +4,27 @@
  */
 package io.corelane.hdfs.upload;
 
-/** Decides, on the receiver's own thread, what shall be done for its upload. */
+/** Decides what shall be done for an upload. */
 public interface Planner {
 
   /**
-   * Plans one upload as it begins.
+   * Plans one upload, as it begins or when it has proved large. Any thread.
    *
    * @param replica what it writes
+   * @param receiver its receiver's thread
+   * @param receiverTid the same thread's kernel id
    * @return the plan
    * @throws Exception if nothing can be said of it; the upload then goes on as in stock HDFS
    */
-  Plan plan(OpenReplica replica) throws Exception;
+  UploadPlan plan(OpenReplica replica, Thread receiver, int receiverTid) throws Exception;
+
+  /**
+   * Notes one upload that begins and will probably be small: nothing is asked, nothing is placed.
+   *
+   * @param replica what it writes
+   * @return a plan of the standing {@link UploadPlan.Standing#SMALL}
+   */
+  UploadPlan note(OpenReplica replica);
 
   /**
    * Plans an upload that is in progress when the mode changes; on the thread that changes it. What
@@ -26,7 +36,7 @@ public interface Planner {
    * @return the plan
    * @throws Exception if nothing can be said of it; the upload then goes on unbound
    */
-  Plan takeOver(OpenReplica replica, int receiverTid, Plan before) throws Exception;
+  UploadPlan takeOver(OpenReplica replica, int receiverTid, UploadPlan before) throws Exception;
 
   /**
    * An upload in progress is elsewhere from now on, or its packets arrive elsewhere.
@@ -34,12 +44,12 @@ public interface Planner {
    * @param from its plan so far
    * @param to its plan from now on
    */
-  void moved(Plan from, Plan to);
+  void moved(UploadPlan from, UploadPlan to);
 
   /**
    * An upload has ended; its place is free.
    *
    * @param plan its last plan
    */
-  void ended(Plan plan);
+  void ended(UploadPlan plan);
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The mask of one receiver's thread, which the receiver itself, the loop, and whoever ends the
  * upload may want changed at the same time. None of them waits: who finds another one in the kernel
  * leaves his wish there and goes on; the other carries it out before he leaves. So the last wish
- * wins in every interleaving, and the last wish after an upload is the mask from before it.
+ * wins in every interleaving, and the last wish after an upload is the mask of a thread that was
+ * never bound.
  */
 final class ReceiverMask {
 
@@ -39,7 +40,7 @@ final class ReceiverMask {
    * @param owner the upload in progress, or none
    * @param wanted the mask that the thread shall have
    * @param busy whether someone is carrying it out
-   * @param bound whether the thread may have another mask than the first
+   * @param bound whether the thread may have another mask than one that was never bound
    */
   private record State(@Nullable Object owner, CpuSet wanted, boolean busy, boolean bound) {}
 
@@ -57,7 +58,8 @@ final class ReceiverMask {
    *
    * @param masks sets it
    * @param tid the calling thread's kernel id
-   * @param onRestored told when it has its first mask back after an upload; must not throw
+   * @param onRestored told when it is as a thread that was never bound after an upload; must not
+   *     throw
    */
   ReceiverMask(ThreadMasks masks, int tid, Runnable onRestored) {
     this.masks = masks;
@@ -70,6 +72,11 @@ final class ReceiverMask {
   /** An upload begins on the thread, which calls this itself; its mask is left as it is. */
   void own(Object upload) {
     state.updateAndGet(now -> new State(upload, masks.base(), now.busy(), now.bound()));
+  }
+
+  /** Whether the thread may have another mask than one that was never bound. */
+  boolean isBound() {
+    return now().bound();
   }
 
   /** An upload begins on the thread, which calls this itself. */
@@ -111,9 +118,9 @@ final class ReceiverMask {
     boolean bound = before.bound();
     for (; ; ) {
       State now = now();
-      boolean atRest = !bound && now.wanted().equals(masks.base());
+      boolean atRest = !bound && masks.isBase(now.wanted());
       Result result = atRest ? new Result(Outcome.AS_IT_WAS, null) : carriedOut(now);
-      bound = result.fault() != null || !now.wanted().equals(masks.base());
+      bound = result.fault() != null || !masks.isBase(now.wanted());
       if (state.compareAndSet(now, new State(now.owner(), now.wanted(), false, bound))) {
         return now.owner() == owner ? result.get() : Outcome.GONE;
       }
@@ -150,9 +157,8 @@ final class ReceiverMask {
     }
     int thread = own ? ThreadBinder.CALLING_THREAD : tid;
     ThreadMasks.Narrowed narrowed = masks.narrow(thread, now.wanted(), former);
-    // The base mask holds what any other may have set; only of a narrower one is a part still ours.
-    boolean ours =
-        narrowed != ThreadMasks.Narrowed.SET_BY_OTHERS && !now.wanted().equals(masks.base());
+    // What is given back holds what any other may have set: only of less is a part still ours.
+    boolean ours = narrowed != ThreadMasks.Narrowed.SET_BY_OTHERS && !masks.isBase(now.wanted());
     former = ours ? now.wanted() : CpuSet.EMPTY;
     if (!own && !receiver.isAlive()) {
       undoOnAnother(now.wanted());
@@ -172,7 +178,7 @@ final class ReceiverMask {
 
   /** The receiver has ended meanwhile: its id may have been another thread's by then. */
   private void undoOnAnother(CpuSet cpus) throws NativeCallException {
-    if (!cpus.equals(masks.base())) {
+    if (!masks.isBase(cpus)) {
       masks.restore(tid, cpus);
     }
   }

@@ -11,8 +11,8 @@ import io.corelane.affinity.metrics.FailureCause;
 import java.util.function.LongSupplier;
 
 /**
- * Binds receivers to their uploads' CPUs, moves them while they run, and gives them their first
- * mask back. Any thread may call at any time; none waits for another.
+ * Binds receivers to their uploads' CPUs, moves them while they run, and gives them back the mask
+ * of a thread that was never bound. Any thread may call at any time; none waits for another.
  */
 final class Receivers {
 
@@ -48,6 +48,14 @@ final class Receivers {
         });
   }
 
+  /** The calling thread is not bound for it: what it may still have of another is given back. */
+  void rest(ActiveUpload upload) {
+    ReceiverMask mask = upload.receiverMask();
+    if (mask != null && mask.isBound()) {
+      faults.guard(FailureCause.RESTORE, () -> mask.move(upload, masks.base()));
+    }
+  }
+
   /** The calling thread is bound for an upload that has just begun, as far as that is possible. */
   void bind(ActiveUpload upload, long start) {
     CpuSet cpus = upload.plan().receiverCpus();
@@ -57,7 +65,7 @@ final class Receivers {
       upload.receiverMask(mask);
       switch (mask.take(upload, cpus)) {
         case CHANGED, AS_IT_WAS, LEFT_TO_ANOTHER -> {
-          if (!cpus.equals(masks.base())) {
+          if (!masks.isBase(cpus)) {
             faults.guard(FailureCause.HOOK, () -> events.bound(nanoTime.getAsLong() - start));
           }
         }
@@ -84,7 +92,7 @@ final class Receivers {
 
   /** Before it is on any thread, so that a sweep never meets it unknown. */
   private void give(ActiveUpload upload, CpuSet cpus) {
-    if (!cpus.equals(masks.base())) {
+    if (!masks.isBase(cpus)) {
       masks.handOut(cpus);
       upload.given(cpus);
     }

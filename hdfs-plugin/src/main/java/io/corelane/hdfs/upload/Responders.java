@@ -71,7 +71,7 @@ public final class Responders {
       return;
     }
     try {
-      masks.narrow(tid, to, CpuSet.EMPTY);
+      masks.narrow(tid, to, inherited(upload, masks.of(tid)));
     } catch (NativeCallException e) {
       if (e.errno() != ThreadMasks.ESRCH) {
         throw e;
@@ -79,9 +79,17 @@ public final class Responders {
       return;
     }
     // Its end gives the mask back, but perhaps before this came.
-    if (upload.isEnded() && !to.equals(masks.base())) {
+    if (upload.isEnded() && !masks.isBase(to)) {
       masks.restore(tid, to);
     }
+  }
+
+  /** The mask that the responder has from its receiver; empty if it has none of these. */
+  private static CpuSet inherited(ActiveUpload upload, CpuSet now) {
+    return upload.given().stream()
+        .filter(given -> given.containsAll(now))
+        .findFirst()
+        .orElse(CpuSet.EMPTY);
   }
 
   /**

@@ -8,30 +8,25 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds threads that were started by a bound thread and keep its mask after the upload has ended,
- * and gives them the base mask back. Also ends uploads whose receiver has died. Not safe for use by
- * several threads at once.
+ * and gives them the mask of a thread that was never bound. Masks that others have set stay. Also
+ * ends uploads whose receiver has died. Not safe for use by several threads at once.
  */
 public final class StraySweep implements Runnable {
 
   private static final String TASKS = "/proc/self/task";
-
-  /** Named so by the kernel, which keeps 15 characters of a thread's name. */
-  private static final String RESPONDER = "PacketResponder";
-
-  /** Threads that upload, or that those start. */
-  private static final Set<String> OF_UPLOADS =
-      Set.of("DataXceiver for", RESPONDER, "Async disk work");
 
   private static final String OURS = "corelane-";
 
@@ -40,6 +35,8 @@ public final class StraySweep implements Runnable {
   private final UploadTracker uploads;
   private final UploadEvents events;
   private final Faults faults;
+  private final Predicate<Collection<Thread>> starting;
+  private final Inheritance inheritance;
 
   /** Threads that were there before the first upload cannot have inherited anything from one. */
   private final Set<Integer> olderThanUploads;
@@ -58,18 +55,22 @@ public final class StraySweep implements Runnable {
    * @param uploads knows which are in use
    * @param events is told of strays
    * @param faults where failures end
+   * @param starting whether one of some threads is about to make another, as {@link ThreadStarts}
    */
   public StraySweep(
       SystemRoot root,
       ThreadMasks masks,
       UploadTracker uploads,
       UploadEvents events,
-      Faults faults) {
+      Faults faults,
+      Predicate<Collection<Thread>> starting) {
     this.root = root;
     this.masks = masks;
     this.uploads = uploads;
     this.events = events;
     this.faults = faults;
+    this.starting = starting;
+    this.inheritance = new Inheritance(uploads::receiverGroup);
     this.olderThanUploads = new HashSet<>(tids());
   }
 
@@ -79,29 +80,33 @@ public final class StraySweep implements Runnable {
    */
   public void begin() {
     olderThanUploads.retainAll(tids());
-    olderThanUploads.removeIf(tid -> OF_UPLOADS.contains(name(tid)));
+    olderThanUploads.removeIf(tid -> Inheritance.isOfUploads(name(tid)));
+    inheritance.forget();
     suspects = Map.of();
   }
 
   /**
-   * No upload is bound any more: gives every thread that still has one of our masks the base mask
-   * back, responders too.
+   * No upload is bound any more: gives every thread that still has one of our masks that of a
+   * thread that was never bound, responders too.
    *
    * @return how many had one; those count whose mask could not be read, and at least one does if no
-   *     thread could be looked at
+   *     thread could be looked at, or if one may be about to come that has inherited a mask
    */
   public int giveBackAll() {
+    int coming = uploads.isOneBeginning() ? 1 : 0;
     if (masks.noneHandedOut()) {
-      return 0;
+      return coming;
     }
+    coming += oneIsComing() ? 1 : 0;
+    faults.guard(FailureCause.RESTORE, masks::lookAtUnbound);
     List<Integer> tids = tids();
-    int found = tids.isEmpty() ? 1 : 0;
+    int found = coming + (tids.isEmpty() ? 1 : 0);
     Map<Integer, CpuSet> kept = new HashMap<>();
     for (int tid : tids) {
       CpuSet mask = olderThanUploads.contains(tid) ? CpuSet.EMPTY : maskOf(tid);
       if (mask == null) {
         found++;
-      } else if (masks.isOurs(mask) && !name(tid).startsWith(OURS)) {
+      } else if (masks.isOurs(mask) && isKept(tid, mask, name(tid))) {
         found++;
         if (!faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
           kept.put(tid, mask);
@@ -114,10 +119,29 @@ public final class StraySweep implements Runnable {
     return found;
   }
 
+  /**
+   * Whether a thread may be about to come that has inherited a mask. Asked before threads are
+   * looked at: what receivers are not making any more can be seen then.
+   */
+  private boolean oneIsComing() {
+    try {
+      return starting.test(inheritance.makers());
+    } catch (RuntimeException | Error fault) {
+      faults.note(FailureCause.RESTORE, fault);
+      return false;
+    }
+  }
+
+  /** Whether a thread that is no receiver keeps a mask of ours that it was not given itself. */
+  private boolean isKept(int tid, CpuSet mask, String name) {
+    return !name.startsWith(OURS) && inheritance.isPossible(tid, name, mask);
+  }
+
   /** One sweep. A thread is a stray when two sweeps in a row have seen it with one of our masks. */
   @Override
   public void run() {
     faults.guard(FailureCause.RESTORE, uploads::endLost);
+    faults.guard(FailureCause.RESTORE, masks::lookAtUnbound);
     if (!masks.noneHandedOut()) {
       faults.guard(FailureCause.RESTORE, this::sweep);
     }
@@ -138,12 +162,18 @@ public final class StraySweep implements Runnable {
       return;
     }
     olderThanUploads.retainAll(tids);
+    inheritance.retain(tids);
     for (int tid : tids) {
       if (receivers.contains(tid) || olderThanUploads.contains(tid)) {
         continue;
       }
       CpuSet mask = maskOf(tid);
-      if (mask == null || !masks.isOurs(mask) || belongs(tid, mask, inUse)) {
+      if (mask == null || mask.isEmpty()) {
+        continue;
+      } else if (!masks.isOurs(mask)) {
+        inheritance.saw(tid, mask);
+        continue;
+      } else if (belongs(tid, mask, inUse)) {
         continue;
       }
       if (!Objects.equals(suspects.get(tid), mask) || isReceiver(tid)) {
@@ -177,10 +207,13 @@ public final class StraySweep implements Runnable {
     return uploads.active().stream().anyMatch(upload -> upload.receiverTid() == tid);
   }
 
-  /** Disk writers have their own masks; a responder has one of its upload's until that ends. */
+  /**
+   * Disk writers and threads of others have their own masks; a responder has one of its upload's
+   * until that ends.
+   */
   private boolean belongs(int tid, CpuSet mask, Set<CpuSet> inUse) {
     String name = name(tid);
-    return name.startsWith(OURS) || (name.equals(RESPONDER) && inUse.contains(mask));
+    return !isKept(tid, mask, name) || (Inheritance.isResponder(name) && inUse.contains(mask));
   }
 
   private String name(int tid) {

@@ -77,7 +77,9 @@ public final class ThreadApplier implements Applier {
     Map<String, ActiveUpload> byId = new HashMap<>();
     // Two block pools may have blocks of one name; the loop is shown the older upload then.
     for (ActiveUpload upload : uploads.active(course)) {
-      byId.merge(upload.id(), upload, (a, b) -> a.number() < b.number() ? a : b);
+      if (upload.isWatched()) {
+        byId.merge(upload.id(), upload, (a, b) -> a.number() < b.number() ? a : b);
+      }
     }
     responders.forget();
     List<Outcome> outcomes = new ArrayList<>();
@@ -112,19 +114,19 @@ public final class ThreadApplier implements Applier {
   }
 
   private Outcome bind(BindUpload step, ActiveUpload upload) throws NativeCallException {
-    Plan now = upload.present();
+    UploadPlan now = upload.present();
     boolean writes = upload.hasDiskWriter() && !step.diskWriterTo().isEmpty();
     CpuSet writer = writes ? step.diskWriterTo() : now.diskWriterCpus();
     CpuSet end = writer.isEmpty() ? step.receiverTo() : writer;
     Lane lane = Lane.of(host.get().topology(), now.arrival().rxCpu(), step.receiverTo(), end);
-    Plan to = now.moved(step.receiverTo(), writer, lane, step.reason());
+    UploadPlan to = now.moved(step.receiverTo(), writer, lane, step.reason());
     if (!binds) {
       upload.imagine(to);
       return new Outcome(step, Result.DESCRIBED, "mode observe");
     }
     Outcome receiver = move(step, upload, step.receiverTo());
-    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(true), course)) {
-      upload.managed(true);
+    if (receiver.result() == Result.DONE
+        && uploads.replan(upload, to.as(UploadPlan.Standing.BOUND), course)) {
       upload.boundAfterAll();
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, step.receiverTo()));
       if (writes) {
@@ -135,17 +137,17 @@ public final class ThreadApplier implements Applier {
   }
 
   private Outcome release(ReleaseUpload step, ActiveUpload upload) throws NativeCallException {
-    Plan now = upload.present();
+    UploadPlan now = upload.present();
     Lane lane =
         Lane.of(host.get().topology(), now.arrival().rxCpu(), step.receiverTo(), step.receiverTo());
-    Plan to = now.moved(step.receiverTo(), now.diskWriterCpus(), lane, step.reason());
+    UploadPlan to = now.moved(step.receiverTo(), now.diskWriterCpus(), lane, step.reason());
     if (!binds) {
       upload.imagine(to.moved(CpuSet.EMPTY, now.diskWriterCpus(), lane, step.reason()));
       return new Outcome(step, Result.DESCRIBED, "mode observe");
     }
     Outcome receiver = move(step, upload, masks.base());
-    if (receiver.result() == Result.DONE && uploads.replan(upload, to.bound(false), course)) {
-      upload.managed(false);
+    if (receiver.result() == Result.DONE
+        && uploads.replan(upload, to.as(UploadPlan.Standing.RELEASED), course)) {
       faults.guard(FailureCause.BIND, () -> responders.follow(upload, masks.base()));
     }
     return receiver;
@@ -159,7 +161,7 @@ public final class ThreadApplier implements Applier {
       case GONE -> gone(step);
       case SET_BY_OTHERS -> {
         upload.setByOthers();
-        uploads.replan(upload, upload.present().bound(false), course);
+        uploads.replan(upload, upload.present().as(UploadPlan.Standing.RELEASED), course);
         yield new Outcome(step, Result.REFUSED, "someone else has set the receiver's CPUs");
       }
     };
@@ -172,7 +174,8 @@ public final class ThreadApplier implements Applier {
       return gone(step);
     }
     // The kernel leaves out what is offline or outside the cpuset.
-    return to.containsAll(mask)
+    boolean there = masks.isBase(to) ? masks.isUnbound(mask) : to.containsAll(mask);
+    return there
         ? new Outcome(step, Result.DONE, "")
         : new Outcome(step, Result.REFUSED, "its CPUs are " + mask.toList());
   }

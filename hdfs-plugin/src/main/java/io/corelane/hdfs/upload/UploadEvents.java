@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.metrics.UploadEnding;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.metrics.UploadReport;
+import java.util.function.Supplier;
 
 /** Is told of uploads, on their own threads: to be quick, and not to block. */
 public interface UploadEvents {
@@ -14,7 +15,7 @@ public interface UploadEvents {
   /**
    * An upload has begun.
    *
-   * @param lane how long its lane is
+   * @param lane how long its lane is; unknown for one that will probably be small
    */
   void started(Lane lane);
 
@@ -31,11 +32,12 @@ public interface UploadEvents {
   /**
    * An upload has ended; called once for each {@link #started}.
    *
-   * @param lane the lane it began with
+   * @param lane the lane of its first plan
    * @param ending how it ended
-   * @param report what is to be shown of it
+   * @param bytes what it has brought
+   * @param report makes what is to be shown of it, when somebody wants to see it
    */
-  void ended(Lane lane, UploadEnding ending, UploadReport report);
+  void ended(Lane lane, UploadEnding ending, long bytes, Supplier<UploadReport> report);
 
   /**
    * A sweep has met threads that still had an ended upload's CPUs.

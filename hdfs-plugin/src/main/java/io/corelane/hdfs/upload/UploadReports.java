@@ -5,13 +5,16 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.metrics.WritingReport;
 import io.corelane.hdfs.stage.UploadWriting;
 import io.corelane.hdfs.stage.WritingProgress;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What an operator sees of an upload. */
 final class UploadReports {
@@ -22,52 +25,64 @@ final class UploadReports {
   private UploadReports() {}
 
   static UploadReport inProgress(ActiveUpload upload, long nowMillis) {
-    return of(upload, nowMillis, 0);
+    return of(upload, nowMillis, 0).get();
   }
 
-  static UploadReport ended(ActiveUpload upload) {
+  /** Keeps what the report is made of, and nothing of the receiver. */
+  static Supplier<UploadReport> ended(ActiveUpload upload) {
     return of(upload, upload.endedMillis(), upload.endedMillis());
   }
 
-  private static WritingReport writing(@Nullable UploadWriting writing) {
-    if (writing == null) {
-      return WritingReport.NONE;
-    }
-    WritingProgress progress = writing.progress();
+  private static Supplier<UploadReport> of(
+      ActiveUpload upload, long untilMillis, long endedMillis) {
+    String block = upload.replica().block();
+    int tid = upload.receiverTid();
+    UploadPlan now = upload.present();
+    String remote = now.arrival().remote();
+    int rxCpu = now.arrival().rxCpu().orElse(-1);
+    String rxQueue = now.arrival().rxQueue();
+    // Without the socket, which is kept by nobody else any more.
+    UploadPlan plan = now.arriving(Arrival.NOT_ASKED, now.lane());
+    String trouble = upload.bindTrouble();
+    List<CpuSet> former = List.copyOf(upload.former());
+    UploadWriting writing = upload.writing();
+    WriteChoice choice = writing == null ? null : writing.choice();
+    WritingProgress progress = writing == null ? WritingProgress.NONE : writing.progress();
+    long bytes = upload.bytes();
+    long startedMillis = upload.startedMillis();
+    return () -> {
+      Volume volume = plan.volume();
+      double seconds = Math.max(1, untilMillis - startedMillis) / 1e3;
+      boolean behind = choice != null && choice.way() != WriteWay.STOCK;
+      return new UploadReport(
+          block,
+          remote,
+          rxCpu,
+          rxQueue,
+          tid,
+          plan.receiverCpus().toList(),
+          former.stream().map(CpuSet::toList).collect(Collectors.joining(";")),
+          behind ? plan.diskWriterCpus().toList() : "",
+          volume.directory(),
+          volume.devices().isEmpty() ? "" : volume.device(),
+          behind ? volume.hardwareQueuesOf(plan.diskWriterCpus()) : "",
+          plan.lane().name().toLowerCase(Locale.ROOT),
+          trouble.isEmpty() ? plan.reason() : trouble + " Planned: " + plan.reason(),
+          choice == null ? WritingReport.NONE : writing(choice, progress),
+          bytes,
+          bytes / MIB / seconds,
+          startedMillis,
+          endedMillis);
+    };
+  }
+
+  private static WritingReport writing(WriteChoice choice, WritingProgress progress) {
     return new WritingReport(
-        writing.choice().way().text(),
-        writing.choice().reason(),
+        choice.way().text(),
+        choice.reason(),
         progress.bytes(),
         progress.batches(),
         progress.waiting(),
         progress.writerCpuNanos() / NANOS_PER_MILLI);
-  }
-
-  private static UploadReport of(ActiveUpload upload, long untilMillis, long endedMillis) {
-    long bytes = upload.bytes();
-    double seconds = Math.max(1, untilMillis - upload.startedMillis()) / 1e3;
-    String trouble = upload.bindTrouble();
-    Plan now = upload.present();
-    Volume volume = now.volume();
-    boolean behind = upload.hasDiskWriter();
-    return new UploadReport(
-        upload.replica().block(),
-        now.arrival().remote(),
-        now.arrival().rxCpu().orElse(-1),
-        now.arrival().rxQueue(),
-        upload.receiverTid(),
-        now.receiverCpus().toList(),
-        upload.former().stream().map(CpuSet::toList).collect(Collectors.joining(";")),
-        behind ? now.diskWriterCpus().toList() : "",
-        volume.directory(),
-        volume.devices().isEmpty() ? "" : volume.device(),
-        behind ? volume.hardwareQueuesOf(now.diskWriterCpus()) : "",
-        now.lane().name().toLowerCase(Locale.ROOT),
-        trouble.isEmpty() ? now.reason() : trouble + " Planned: " + now.reason(),
-        writing(upload.writing()),
-        bytes,
-        bytes / MIB / seconds,
-        upload.startedMillis(),
-        endedMillis);
   }
 }

@@ -41,7 +41,6 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   private final ThreadUseReader threads;
   private final Supplier<Host> host;
   private final Course course;
-  private final boolean binds;
   private final Faults faults;
 
   /**
@@ -56,7 +55,6 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    * @param threads reads what receivers have used
    * @param host the machine as it is now
    * @param course whose uploads it looks at
-   * @param binds whether uploads are bound; those that are not then were left alone for a reason
    * @param faults where failures end
    */
   public UploadSamples(
@@ -69,7 +67,6 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
       ThreadUseReader threads,
       Supplier<Host> host,
       Course course,
-      boolean binds,
       Faults faults) {
     this.uploads = uploads;
     this.meter = meter;
@@ -80,7 +77,6 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     this.threads = threads;
     this.host = host;
     this.course = course;
-    this.binds = binds;
     this.faults = faults;
   }
 
@@ -93,9 +89,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     Set<String> ids = new HashSet<>();
     for (ActiveUpload upload : inOrder) {
       // In a recovery a block may be received by two for a moment; one at a time is enough.
-      if (upload.mayBeMoved()
-          && upload.place().entered().bind() == binds
-          && !ids.contains(upload.id())) {
+      if (upload.isWatched() && !ids.contains(upload.id())) {
         faults.guard(
             FailureCause.FACTS,
             () -> {
@@ -112,14 +106,14 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
 
   /** Whether an upload is still there after it was sampled. */
   private boolean counted(ActiveUpload upload, UploadSample sample) {
-    CpuSet mask = sample.runsOn().isEmpty() ? masks.base() : sample.runsOn();
+    CpuSet mask = sample.runsOn().isEmpty() ? masks.unbound() : sample.runsOn();
     return !(sample.receiver() instanceof Reading.Present<ThreadUse> use)
         || meter.sampled(upload, use.value().runNanos(), mask);
   }
 
   private UploadSample sample(ActiveUpload upload) throws NativeCallException {
-    Plan plan = arriving(upload);
-    Plan there = upload.imagined().orElse(plan);
+    UploadPlan plan = arriving(upload);
+    UploadPlan there = upload.imagined().orElse(plan);
     return new UploadSample(
         upload.id(),
         new Upload(
@@ -127,7 +121,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             plan.volume().device(),
             plan.volume().node(),
             plan.volume().hardwareQueues(),
-            upload.hasDiskWriter()),
+            upload.hasDiskWriter(),
+            plan.arrival().adrift()),
         acknowledged(upload),
         plan.arrival().rxQueue(),
         upload.bytes(),
@@ -150,8 +145,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   }
 
   /** Notes where packets arrive now, for reports and for uploads that begin. */
-  private Plan arriving(ActiveUpload upload) {
-    Plan plan = upload.present();
+  private UploadPlan arriving(ActiveUpload upload) {
+    UploadPlan plan = upload.present();
     Arrival now = plan.arrival();
     try {
       now = plan.arrival().again(sockets, queues);
@@ -168,14 +163,14 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
         plan.bind()
             ? Lane.of(host.get().topology(), now.rxCpu(), plan.receiverCpus(), writer)
             : plan.lane();
-    Plan arriving = plan.arriving(now, lane);
+    UploadPlan arriving = plan.arriving(now, lane);
     uploads.replan(upload, arriving, course);
     return arriving;
   }
 
   /** The mask itself, not what was planned: a binding may have failed, or been undone by others. */
-  private CpuSet boundTo(ActiveUpload upload, Plan plan) throws NativeCallException {
-    if (!plan.bind() || !upload.isManaged()) {
+  private CpuSet boundTo(ActiveUpload upload, UploadPlan plan) throws NativeCallException {
+    if (!plan.bind()) {
       return CpuSet.EMPTY;
     }
     CpuSet mask = masks.of(upload.receiverTid());

@@ -38,16 +38,17 @@ public record UploadSocket(Optional<SocketChannel> channel, String remote, Strin
     return new UploadSocket(Optional.empty(), remote, because);
   }
 
-  /** Finds the socket that the calling thread receives an upload from. */
+  /** Finds the socket that a receiver's thread receives an upload from. Any thread may ask. */
   @FunctionalInterface
   public interface Finder {
 
     /**
-     * The calling receiver's socket.
+     * A receiver's socket.
      *
+     * @param receiver the receiver's thread
      * @return the socket, or why it cannot be reached
      */
-    UploadSocket ofCallingThread();
+    UploadSocket of(Thread receiver);
 
     /**
      * The socket on which a receiver's responder gets the acknowledgements of the next DataNode of

@@ -13,6 +13,7 @@ import io.corelane.hdfs.metrics.UploadReport;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +36,16 @@ public final class UploadTracker implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final AtomicLong begun = new AtomicLong();
 
+  /** Receivers that are at the begin of an upload, perhaps by a course that has been replaced. */
+  private final AtomicInteger beginning = new AtomicInteger();
+
   /** How uploads are handled now; nothing while they go on as in stock HDFS. */
   private volatile @Nullable Course course;
 
   private volatile boolean closed;
+
+  /** Where receivers live, and the threads that they start unless somebody wants them elsewhere. */
+  private volatile @Nullable ThreadGroup group;
 
   /**
    * A tracker that handles uploads in one way.
@@ -62,7 +69,7 @@ public final class UploadTracker implements AutoCloseable {
       Clock clock,
       LongSupplier nanoTime) {
     this(masks, events, meter, faults, clock, nanoTime);
-    course = new Course(planner, writing);
+    course = new Course(planner, writing, Optional.empty());
   }
 
   /**
@@ -99,14 +106,21 @@ public final class UploadTracker implements AutoCloseable {
    * @return the upload, to be ended with {@link #end}; null if it goes on as in stock HDFS
    */
   public @Nullable ActiveUpload begin(OpenReplica replica) {
-    Course now = course;
-    if (now == null) {
-      return null;
+    beginning.incrementAndGet();
+    try {
+      Course now = course;
+      return now == null ? null : begin(replica, now);
+    } finally {
+      beginning.decrementAndGet();
     }
-    Plan plan = null;
+  }
+
+  private @Nullable ActiveUpload begin(OpenReplica replica, Course now) {
+    UploadPlan plan = null;
     ActiveUpload upload = null;
     try {
       Thread receiver = Thread.currentThread();
+      group = receiver.getThreadGroup();
       ActiveUpload former = active.of(receiver);
       if (former != null) {
         end(former);
@@ -116,7 +130,7 @@ public final class UploadTracker implements AutoCloseable {
       ReceiverUse use = meter.begin();
       int tid = masks.currentTid();
       long startOffset = Math.max(0, replica.bytesOnDisk().getAsLong());
-      plan = now.planner().plan(replica);
+      plan = now.begin(replica, receiver, tid);
       upload =
           new ActiveUpload(
               begun.incrementAndGet(),
@@ -132,6 +146,8 @@ public final class UploadTracker implements AutoCloseable {
       active.add(upload);
       if (plan.bind()) {
         receivers.bind(upload, start);
+      } else {
+        receivers.rest(upload);
       }
       engagement.startWriting(upload, upload.plan(), now);
       Lane lane = plan.lane();
@@ -167,7 +183,7 @@ public final class UploadTracker implements AutoCloseable {
     faults.guard(FailureCause.HOOK, upload::endWriting);
   }
 
-  private void undo(Course now, @Nullable Plan plan, @Nullable ActiveUpload upload) {
+  private void undo(Course now, @Nullable UploadPlan plan, @Nullable ActiveUpload upload) {
     if (upload != null) {
       end(upload);
     } else if (plan != null) {
@@ -204,6 +220,28 @@ public final class UploadTracker implements AutoCloseable {
   }
 
   /**
+   * An upload has proved large; called by its receiver, so that its disk writer begins where it is
+   * to stay.
+   *
+   * @param upload the upload
+   */
+  public void provedLarge(ActiveUpload upload) {
+    faults.guard(FailureCause.HOOK, () -> engagement.grow(upload));
+  }
+
+  /**
+   * Plans the uploads that were noted only and have proved large. To be called again and again,
+   * from a thread that nobody has bound.
+   */
+  public void growing() {
+    for (ActiveUpload upload : active.all()) {
+      if (upload.place().course().isGrown(upload)) {
+        provedLarge(upload);
+      }
+    }
+  }
+
+  /**
    * The DataNode has accepted a replica as complete.
    *
    * @param block its name, as in {@link OpenReplica#block}, or only its beginning up to the
@@ -230,18 +268,21 @@ public final class UploadTracker implements AutoCloseable {
     }
     // Before the masks are restored: until then the upload is where its report says.
     faults.guard(FailureCause.HOOK, () -> upload.endedMillis(clock.millis()));
-    CpuSet ranOn = upload.isBound() ? upload.present().receiverCpus() : masks.base();
+    CpuSet ranOn = upload.isBound() ? upload.present().receiverCpus() : masks.unbound();
     faults.guard(FailureCause.FACTS, () -> meter.ended(upload, ranOn));
     active.remove(upload);
     receivers.release(upload);
     faults.guard(FailureCause.HOOK, upload::endWriting);
     Place last = upload.leave();
     if (last != null) {
+      faults.guard(FailureCause.HOOK, () -> last.course().ended(upload.bytes()));
       faults.guard(FailureCause.HOOK, () -> last.course().planner().ended(last.present()));
     }
     faults.guard(
         FailureCause.HOOK,
-        () -> events.ended(upload.plan().lane(), ending, UploadReports.ended(upload)));
+        () ->
+            events.ended(
+                upload.plan().lane(), ending, upload.bytes(), UploadReports.ended(upload)));
   }
 
   /** Moves the receiver of an upload in progress; any thread. */
@@ -256,12 +297,22 @@ public final class UploadTracker implements AutoCloseable {
    * @param by whose decision it is
    * @return whether that is so
    */
-  boolean replan(ActiveUpload upload, Plan to, Course by) {
+  boolean replan(ActiveUpload upload, UploadPlan to, Course by) {
     if (upload.replan(to, by)) {
       return true;
     }
     engagement.settle(upload);
     return false;
+  }
+
+  /** Whether a receiver may be about to bind itself by a course that has been replaced. */
+  boolean isOneBeginning() {
+    return beginning.get() > 0;
+  }
+
+  /** The group of the threads that receive; nothing before the first upload. */
+  @Nullable ThreadGroup receiverGroup() {
+    return group;
   }
 
   /** How uploads are handled that begin now; nothing while they go on as in stock HDFS. */

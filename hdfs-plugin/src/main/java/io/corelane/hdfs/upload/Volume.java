@@ -62,29 +62,14 @@ public final class Volume {
     return new Volume(directory, List.of(), Optional.of(because));
   }
 
-  /**
-   * Its directory.
-   *
-   * @return as configured
-   */
   public String directory() {
     return directory;
   }
 
-  /**
-   * The whole disks below it.
-   *
-   * @return empty if they are not known
-   */
   public List<BlockDevice> devices() {
     return devices;
   }
 
-  /**
-   * Why no disk is known.
-   *
-   * @return one clause for an operator; empty if a disk is known
-   */
   public Optional<String> unknownBecause() {
     return unknownBecause;
   }

@@ -218,7 +218,8 @@ class Drawing {
     const online = machine.cpus.filter(c => c.online);
     const groups = key => new Set(online.map(key)).size;
     const kinds = shares(lanes.flatMap(lane => lane.uploads))
-      .map(row => row.uploads + ' ' + row.lane);
+      .map(row => row.uploads + ' ' + row.lane
+        + (row.lane === 'short' && machine.oneCache ? ' (' + ONE_CACHE + ')' : ''));
     return count(online.length, 'CPU') + ' online, ' + count(groups(c => c.llc), 'last-level cache')
       + ', ' + count(groups(c => c.node), 'NUMA node') + '. '
       + (kinds.length === 0 ? 'No upload in progress.' : 'Uploads by lane: ' + kinds.join(', ') + '.')

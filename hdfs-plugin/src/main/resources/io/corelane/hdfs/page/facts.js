@@ -6,7 +6,9 @@ const MIB = 1048576;
 const MOST_SINGLE_UPLOADS = 24;
 /** No machine has more CPUs: what does not fit is not a CPU list of ours. */
 const MOST_CPUS = 8192;
-const LANES = ['short', 'node', 'long', 'unknown'];
+/** From the best to the worst; what is not known comes last. */
+const LANES = ['short', 'node', 'long', 'shared', 'unknown'];
+const ONE_CACHE = 'one cache: nothing to shorten';
 
 /** The CPUs of a list such as "0-3,8". */
 function cpusOf(list) {

@@ -66,7 +66,7 @@ function show(report) {
   showFigures(report, lanes);
   drawing.show(report.Machine, lanes);
   showLanes(uploads, lanes);
-  showEnded(report.RecentUploads);
+  showEnded(report.RecentUploads, report.Machine.oneCache);
   showDecisions(report);
   showSteered(report);
 }
@@ -79,6 +79,7 @@ function showFigures(report, lanes) {
   setText('t-rate', mib(rate) + ' MiB/s');
   setText('t-short', uploads.length === 0 ? '–'
     : short.toLocaleString('en') + ' of ' + uploads.length.toLocaleString('en'));
+  setText('t-one-cache', short > 0 && report.Machine.oneCache ? ONE_CACHE : '');
   setText('t-writers', String(report.DiskWriters.length));
   setText('t-steered', String(report.SteeredValues.length));
   setText('t-cost', report.TickCostMicros > 0

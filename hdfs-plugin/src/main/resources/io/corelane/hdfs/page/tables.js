@@ -84,7 +84,7 @@ function showLanes(uploads, lanes) {
   fill('lanes', lanes.slice(0, MOST_ROWS).map(laneRow));
 }
 
-function showEnded(uploads) {
+function showEnded(uploads, oneCache) {
   const rows = shares(uploads);
   const all = rows.reduce((sum, row) => sum + row.bytes, 0);
   const of = row => all === 0 ? 0 : row.bytes / all;
@@ -97,7 +97,8 @@ function showEnded(uploads) {
     return part;
   }));
   fill('ended', rows.map(row => ({key: row.lane, cells: [
-    {text: row.lane, kind: 'lane-name ' + row.lane},
+    {text: row.lane, kind: 'lane-name ' + row.lane,
+      small: row.lane === 'short' && oneCache ? ONE_CACHE : ''},
     {text: row.uploads.toLocaleString('en'), kind: 'figure'},
     {text: mib(row.bytes), kind: 'figure'},
     {text: percent(of(row)), kind: 'figure'}]})));

@@ -16,7 +16,7 @@ class PeerFinderTest {
 
   @Test
   void anyOtherThreadHasNoSocket() throws Exception {
-    UploadSocket socket = new PeerFinder().ofCallingThread();
+    UploadSocket socket = new PeerFinder().of(Thread.currentThread());
     assertTrue(socket.channel().isEmpty());
     assertEquals("it is not received by a DataXceiver", socket.unknownBecause());
   }
@@ -25,7 +25,7 @@ class PeerFinderTest {
   void aDaemonOfAnotherKindHasNoSocket() throws Exception {
     PeerFinder finder = new PeerFinder();
     UploadSocket[] found = new UploadSocket[1];
-    Daemon daemon = new Daemon(() -> found[0] = finder.ofCallingThread());
+    Daemon daemon = new Daemon(() -> found[0] = finder.of(Thread.currentThread()));
     daemon.start();
     daemon.join();
     assertEquals("it is not received by a DataXceiver", found[0].unknownBecause());

@@ -66,6 +66,7 @@ class StagedReplicaTest {
             real,
             () -> null,
             new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE),
+            () -> {},
             abandoned::incrementAndGet);
     DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
     // There is no file of checksums to be gone on with.
@@ -102,6 +103,7 @@ class StagedReplicaTest {
             real,
             () -> writing,
             new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE),
+            () -> {},
             () -> {});
     ReplicaOutputStreams streams =
         replica.createStreams(true, DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));

@@ -5,6 +5,8 @@
 package io.corelane.hdfs.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.block.HardwareQueue;
@@ -41,7 +43,8 @@ class MachineReportsTest {
                   new Cpu(4, 4, 1, 1, 4, true),
                   new Cpu(5, 5, -1, -1, 5, false))),
           CpuSet.of(0, 4),
-          false);
+          false,
+          true);
 
   private static final BlockDevice DISK =
       new BlockDevice(
@@ -95,6 +98,15 @@ class MachineReportsTest {
 
   private static MachineReport report(Optional<Tick> tick) {
     return new MachineReports(() -> HOST, () -> List.of(DISK), () -> tick).get();
+  }
+
+  @Test
+  void oneCacheIsOfTheCpusThatMayBeUsed() {
+    assertFalse(report(Optional.empty()).oneCache());
+    Host narrow = new Host(HOST.topology(), CpuSet.of(0, 1), false, true);
+    assertTrue(
+        new MachineReports(() -> narrow, List::of, Optional::empty).get().oneCache(),
+        "the other cache is not for Corelane");
   }
 
   @Test

@@ -78,7 +78,7 @@ class PublicationTest {
   @Test
   void theReportsArePlainCompositeData() throws Exception {
     report.inForce(Mode.BIND, 7);
-    recent.add(RecentUploadsTest.upload("blk_1"));
+    recent.add(() -> RecentUploadsTest.upload("blk_1"));
     try (Publication publication = Publication.open(registry, report)) {
       ObjectName bean = new ObjectName(BEAN);
       assertEquals(bean, publication.beanName());

@@ -16,7 +16,8 @@ class RecentUploadsTest {
     RecentUploads recent = new RecentUploads(3);
     assertEquals(List.of(), recent.list());
     for (int i = 1; i <= 5; i++) {
-      recent.add(upload("blk_" + i));
+      UploadReport ended = upload("blk_" + i);
+      recent.add(() -> ended);
     }
     assertEquals(
         List.of("blk_3", "blk_4", "blk_5"),
@@ -26,16 +27,16 @@ class RecentUploadsTest {
   @Test
   void noneAreKeptWhenNoneAreWanted() {
     RecentUploads recent = new RecentUploads(0);
-    recent.add(upload("blk_1"));
+    recent.add(() -> upload("blk_1"));
     assertEquals(List.of(), recent.list());
   }
 
   @Test
   void aListIsASnapshot() {
     RecentUploads recent = new RecentUploads(1);
-    recent.add(upload("blk_1"));
+    recent.add(() -> upload("blk_1"));
     List<UploadReport> before = recent.list();
-    recent.add(upload("blk_2"));
+    recent.add(() -> upload("blk_2"));
     assertEquals("blk_1", before.get(0).block());
   }
 

@@ -160,7 +160,7 @@ final class MadeUpDataNode implements AutoCloseable {
                     new HardwareQueueReport(
                         "nvme" + q / half + "n1", q % half, String.valueOf(q % half), 900 + q))
             .toArray(HardwareQueueReport[]::new);
-    return new MachineReport(BEGUN, cpus, queues, disks);
+    return new MachineReport(BEGUN, nodes * llcs == 1, cpus, queues, disks);
   }
 
   /** One of many uploads. */

@@ -60,7 +60,8 @@ class StatusPageInTheBrowserIT {
         MadeUpDataNode.upload(0, 7, 6, 6, "short"),
         MadeUpDataNode.upload(1, 0, 3, 2, "node"),
         MadeUpDataNode.upload(2, 2, 5, 4, "long"),
-        MadeUpDataNode.upload(3, 5, 4, 4, "short"));
+        MadeUpDataNode.upload(3, 5, 4, 4, "short"),
+        MadeUpDataNode.upload(4, 6, 6, 7, "shared"));
   }
 
   private void lookAt(MadeUpDataNode datanode) throws InterruptedException {
@@ -74,15 +75,15 @@ class StatusPageInTheBrowserIT {
         new MadeUpDataNode(
             MadeUpDataNode.report("steer", MadeUpDataNode.machine(2, 2, 2), fewUploads()))) {
       lookAt(datanode);
-      tab.await(ROWS + " === 4");
+      tab.await(ROWS + " === 5");
       assertEquals(16, tab.value(CELLS).asInt());
       assertEquals(8, tab.value("document.querySelectorAll('#nodes .core').length").asInt());
       assertEquals(4, tab.value("document.querySelectorAll('#nodes .llc').length").asInt());
       assertEquals(2, tab.value("document.querySelectorAll('#nodes .node').length").asInt());
       assertEquals(
-          "node:1 long:1 short:2",
+          "node:1 long:1 shared:1 short:2",
           tab.value(
-                  "['node', 'long', 'short'].map(lane => lane + ':'"
+                  "['node', 'long', 'shared', 'short'].map(lane => lane + ':'"
                       + " + document.querySelectorAll('#lines path.' + lane).length).join(' ')")
               .asText());
       assertEquals(
@@ -96,6 +97,40 @@ class StatusPageInTheBrowserIT {
       tab.screenshot(PICTURES.resolve("two-nodes-dark-phone.png"));
       assertEquals(List.of(), tab.errors());
     }
+  }
+
+  @Test
+  void ofOneCacheItSaysThatNothingIsToShorten() throws Exception {
+    List<UploadReport> uploads =
+        List.of(
+            MadeUpDataNode.upload(0, 7, 6, 6, "short"),
+            MadeUpDataNode.upload(1, 0, 0, 2, "shared"));
+    try (MadeUpDataNode datanode =
+        new MadeUpDataNode(
+            MadeUpDataNode.report("observe", MadeUpDataNode.machine(1, 1, 4), uploads))) {
+      lookAt(datanode);
+      tab.await(ROWS + " === 2");
+      String words = "one cache: nothing to shorten";
+      assertEquals(words, text("#t-one-cache"));
+      assertTrue(
+          text("#drawing-text").contains("Uploads by lane: 1 short (" + words + "), 1 shared."),
+          text("#drawing-text"));
+      assertEquals(words, text("#ended tbody td.short small"));
+      assertEquals("", text("#ended tbody td.shared small"));
+      datanode.reports(MadeUpDataNode.report("observe", MadeUpDataNode.machine(1, 2, 4), uploads));
+      tab.await("document.querySelector('#t-one-cache').textContent === ''");
+      assertEquals("", text("#ended tbody td.short small"));
+      datanode.reports(
+          MadeUpDataNode.report(
+              "observe", MadeUpDataNode.machine(1, 1, 4), List.of(uploads.get(1))));
+      tab.await(ROWS + " === 1");
+      assertEquals("", text("#t-one-cache"));
+      assertEquals(List.of(), tab.errors());
+    }
+  }
+
+  private String text(String selector) {
+    return tab.value("document.querySelector('" + selector + "').textContent").asText();
   }
 
   @Test
@@ -131,7 +166,7 @@ class StatusPageInTheBrowserIT {
             MadeUpDataNode.report("steer", MadeUpDataNode.machine(8, 4, 8), fewUploads()))) {
       tab.size(360, 800);
       lookAt(datanode);
-      tab.await(ROWS + " === 4");
+      tab.await(ROWS + " === 5");
       assertEquals(360, tab.value("document.documentElement.scrollWidth").asInt());
       tab.screenshot(PICTURES.resolve("512-cpus-phone.png"));
     }
@@ -145,8 +180,9 @@ class StatusPageInTheBrowserIT {
       lookAt(datanode);
       for (boolean dark : new boolean[] {false, true}) {
         tab.dark(dark);
-        for (String of : List.of("body", ".quiet", "td.short", "td.node", "td.long", "th")) {
-          tab.await(ROWS + " === 4");
+        for (String of :
+            List.of("body", ".quiet", "td.short", "td.node", "td.long", "td.shared", "th")) {
+          tab.await(ROWS + " === 5");
           double contrast = contrast(of);
           assertTrue(contrast >= 4.5, of + " in " + (dark ? "dark: " : "light: ") + contrast);
         }
@@ -229,11 +265,11 @@ class StatusPageInTheBrowserIT {
         new MadeUpDataNode(
             MadeUpDataNode.report("bind", MadeUpDataNode.machine(1, 1, 2), fewUploads()))) {
       lookAt(datanode);
-      tab.await(ROWS + " === 4");
+      tab.await(ROWS + " === 5");
       assertEquals("", tab.value(NOTICE).asText());
       tab.offline(true);
       tab.await(NOTICE + ".includes('What you see is old')");
-      assertEquals(4, tab.value(ROWS).asInt());
+      assertEquals(5, tab.value(ROWS).asInt());
       tab.offline(false);
       tab.await(NOTICE + " === ''");
     }
@@ -245,13 +281,13 @@ class StatusPageInTheBrowserIT {
         new MadeUpDataNode(
             MadeUpDataNode.report("bind", MadeUpDataNode.machine(1, 1, 2), fewUploads()))) {
       lookAt(datanode);
-      tab.await(ROWS + " === 4");
+      tab.await(ROWS + " === 5");
       String details = "document.querySelector('#lanes tbody tr:nth-child(2) details')";
       tab.value(details + ".open = true");
       List<UploadReport> others = new ArrayList<>(fewUploads());
       others.remove(0);
       datanode.reports(MadeUpDataNode.report("bind", MadeUpDataNode.machine(1, 1, 2), others));
-      tab.await(ROWS + " === 3");
+      tab.await(ROWS + " === 4");
       assertTrue(
           tab.value("document.querySelector('#lanes tbody tr details').open").asBoolean(),
           "it is the first row now");

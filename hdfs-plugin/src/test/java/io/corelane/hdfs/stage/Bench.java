@@ -27,10 +27,19 @@ final class Bench implements AutoCloseable {
   }
 
   Bench(BlockFiles files, long memory, int threads) {
+    this(files, new WriteConfig(WriteKey.AUTO, 0, BATCH, RING, memory, threads));
+  }
+
+  /** With batches as large as they are by default. */
+  static Bench ofLargeBatches(BlockFiles files) {
+    return new Bench(files, new WriteConfig(WriteKey.AUTO, 0, 1 << 20, 4 << 20, 16 << 20, 2));
+  }
+
+  private Bench(BlockFiles files, WriteConfig config) {
     this.stage =
         new Stage(
-            new WriteConfig(WriteKey.AUTO, 0, BATCH, RING, memory, threads),
-            memory,
+            config,
+            config.memoryBytes(),
             new Stage.Means(files, binder, CpuSet.parseList("0-7"), Thread::new, () -> 0),
             figures);
   }

@@ -108,6 +108,25 @@ class StagedWaitsTest {
     }
   }
 
+  /** Each window ends before a batch is there: only the responder has it written. */
+  @Test
+  void aClientWhoseWindowIsSmallerThanABatchIsNoticed() throws Exception {
+    byte[] content = new byte[6 * 12 * FULL];
+    try (Bench bench = Bench.ofLargeBatches(files)) {
+      BlockWriting writing = bench.begin(WriteWay.BUFFERED);
+      ModelReceiver receiver = new ModelReceiver(files, content, 0, writing);
+      int windows = 0;
+      while (receiver.block.hurries() < 3) {
+        assertTrue(++windows <= 12, () -> receiver.block.hurries() + " times taken to wait");
+        for (int i = 0; i < 6; i++) {
+          receiver.packet(receiver.length() + FULL, false);
+        }
+        receiver.block.awaitWritten(receiver.length());
+      }
+      writing.leave(receiver.block);
+    }
+  }
+
   /** Small packets do tell it, whatever full ones come between them. */
   @Test
   void aClientThatEndsItsBurstsWithASmallPacketIsNoticed() throws Exception {

@@ -89,8 +89,21 @@ class ArrivalTest {
   }
 
   @Test
+  void packetsThatFollowTheirReceiverAreAdrift(@TempDir Path directory) throws IOException {
+    assertEquals("no NIC's queue is known for them, as on loopback", arrival(1, NONE).adrift());
+    rig.napi = Napis.told(directory);
+    assertEquals("", arrival(1, 901).adrift());
+    assertEquals("", arrival(1, 4711).adrift(), "a queue that is not in the list yet");
+    rig.napi = Napis.followed(directory.resolve("rfs"));
+    assertEquals("RFS of data0 moves them", arrival(1, 901).adrift());
+    rig.napi = Napis.perhapsFollowed(directory.resolve("damaged"));
+    assertEquals("it cannot be read whether RFS of data0 moves them", arrival(1, 901).adrift());
+  }
+
+  @Test
   void ofASocketThatCannotBeReachedOneReasonIsEnough() {
-    Arrival arrival = Arrival.ofCallingThread(rig.finder, rig.sockets, rig.rxQueues(), rig.faults);
+    Arrival arrival =
+        Arrival.of(Thread.currentThread(), rig.finder, rig.sockets, rig.rxQueues(), rig.faults);
     assertEquals("there is none", arrival.unknownBecause());
     assertEquals("", arrival.rxQueue());
     assertEquals(List.of(), arrival.remarks());
@@ -110,8 +123,8 @@ class ArrivalTest {
           }
         };
     try (SocketChannel channel = SocketChannel.open()) {
-      UploadSocket.Finder finder = () -> UploadSocket.of(channel, "/10.0.0.7:1");
-      return Arrival.ofCallingThread(finder, sockets, rig.rxQueues(), rig.faults);
+      UploadSocket.Finder finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
+      return Arrival.of(Thread.currentThread(), finder, sockets, rig.rxQueues(), rig.faults);
     }
   }
 }

@@ -15,7 +15,6 @@ import io.corelane.affinity.policy.LanePolicy;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,7 @@ class BindPlannerTest {
   @Test
   void withDiskWritersOffNothingIsPlannedForThem() throws IOException {
     rig.diskWriters = false;
-    Plan plan = planned(Rig.replica(1));
+    UploadPlan plan = planned(Rig.replica(1));
     assertTrue(plan.bind());
     assertEquals(CpuSet.parseList("0,2-7"), plan.receiverCpus());
     assertEquals(CpuSet.EMPTY, plan.diskWriterCpus());
@@ -45,7 +44,7 @@ class BindPlannerTest {
 
   @Test
   void withDiskWritersOnTheyHaveTheirPlace() throws IOException {
-    Plan plan = planned(Rig.replica(1));
+    UploadPlan plan = planned(Rig.replica(1));
     assertEquals(CpuSet.parseList("0,2-7"), plan.diskWriterCpus());
     assertTrue(plan.reason().contains("Disk writer on CPUs 0,2-7"), plan::reason);
     assertFalse(plan.reason().contains("left to the kernel"), plan::reason);
@@ -53,10 +52,8 @@ class BindPlannerTest {
 
   @Test
   void aDiskThatIsNotKnownHasNoWriterEither() throws IOException {
-    OpenReplica elsewhere =
-        new OpenReplica(
-            "blk_1_1", "DS-9", Optional.of(Path.of("/data/9/blk_1")), Optional.empty(), () -> 0);
-    Plan plan = planned(elsewhere);
+    OpenReplica elsewhere = new OpenReplica("blk_1_1", "DS-9", true, () -> 0);
+    UploadPlan plan = planned(elsewhere);
     assertEquals(CpuSet.EMPTY, plan.diskWriterCpus());
     assertFalse(plan.reason().contains("Disk writer"), plan::reason);
     assertTrue(
@@ -69,8 +66,7 @@ class BindPlannerTest {
 
   @Test
   void aBlockThatIsInNoFileHasNoWriter() throws IOException {
-    Plan plan =
-        planned(new OpenReplica("blk_1_1", "DS-1", Optional.empty(), Optional.empty(), () -> 0));
+    UploadPlan plan = planned(new OpenReplica("blk_1_1", "DS-1", false, () -> 0));
     assertEquals(CpuSet.EMPTY, plan.diskWriterCpus());
     assertTrue(plan.reason().endsWith("its block is in no local file."), plan::reason);
   }
@@ -82,7 +78,7 @@ class BindPlannerTest {
   }
 
   /** The plan of an upload whose packets come by NAPI 901 on CPU 1. */
-  private Plan planned(OpenReplica replica) throws IOException {
+  private UploadPlan planned(OpenReplica replica) throws IOException {
     rig.sockets =
         new Sockets() {
           @Override
@@ -96,8 +92,8 @@ class BindPlannerTest {
           }
         };
     try (SocketChannel channel = SocketChannel.open()) {
-      rig.finder = () -> UploadSocket.of(channel, "/10.0.0.7:1");
-      return rig.planner().plan(replica);
+      rig.finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
+      return rig.planner().plan(replica, Thread.currentThread(), 1);
     }
   }
 }

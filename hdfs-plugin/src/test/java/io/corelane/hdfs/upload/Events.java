@@ -10,6 +10,7 @@ import io.corelane.hdfs.metrics.UploadReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Remembers what it was told. */
 final class Events implements UploadEvents {
@@ -32,8 +33,8 @@ final class Events implements UploadEvents {
   }
 
   @Override
-  public void ended(Lane lane, UploadEnding ending, UploadReport report) {
-    told.add("ended " + ending + " " + report.block());
+  public void ended(Lane lane, UploadEnding ending, long bytes, Supplier<UploadReport> report) {
+    told.add("ended " + ending + " " + report.get().block());
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.ThreadBinder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A kernel of any number of CPUs: masks by thread id, children that inherit, ESRCH for the dead.
@@ -17,9 +18,14 @@ final class FakeBinder implements ThreadBinder {
 
   static final CpuSet BASE = CpuSet.parseList("0-7");
 
+  /** The process's first thread. */
+  static final int FIRST = 900_000;
+
   private final Map<Integer, CpuSet> masks = new ConcurrentHashMap<>();
   private volatile boolean failing;
   private volatile boolean refusingToBind;
+  private volatile Runnable meanwhile = () -> {};
+  private final AtomicInteger calls = new AtomicInteger();
 
   @Override
   public String name() {
@@ -43,13 +49,27 @@ final class FakeBinder implements ThreadBinder {
     if (refusingToBind) {
       throw new NativeCallException("sched_setaffinity", 22);
     }
+    Runnable others = meanwhile;
+    meanwhile = () -> {};
+    others.run();
     set(tid == CALLING_THREAD ? currentTid() : tid, cpus);
   }
 
+  /** What others do just before the next mask is set. */
+  void meanwhile(Runnable others) {
+    meanwhile = others;
+  }
+
   private void refuse(String call) throws NativeCallException {
+    calls.incrementAndGet();
     if (failing) {
       throw new NativeCallException(call, 1);
     }
+  }
+
+  /** How often a mask was asked for or set. */
+  int calls() {
+    return calls.get();
   }
 
   /** From now on every call is refused with EPERM, or no more. */
@@ -72,5 +92,13 @@ final class FakeBinder implements ThreadBinder {
 
   void set(int tid, CpuSet cpus) {
     masks.put(tid, cpus);
+  }
+
+  /** {@code taskset -a}: the first thread, and then those named. */
+  void setAll(CpuSet cpus, int... tids) {
+    set(FIRST, cpus);
+    for (int tid : tids) {
+      set(tid, cpus);
+    }
   }
 }

@@ -16,8 +16,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +55,7 @@ class FaultsInUploadsTest {
             FailureCause.SOCKET,
             rig ->
                 rig.finder =
-                    () -> {
+                    receiver -> {
                       throw injected();
                     }),
         damaged("binder", FailureCause.BIND, rig -> rig.binder.failing(true)),
@@ -127,8 +127,7 @@ class FaultsInUploadsTest {
         new OpenReplica(
             "blk_1_1",
             "DS-1",
-            Optional.empty(),
-            Optional.empty(),
+            true,
             () -> {
               throw injected();
             }));
@@ -174,7 +173,7 @@ class FaultsInUploadsTest {
     }
 
     @Override
-    public void ended(Lane lane, UploadEnding ending, UploadReport report) {
+    public void ended(Lane lane, UploadEnding ending, long bytes, Supplier<UploadReport> report) {
       throw injected();
     }
 

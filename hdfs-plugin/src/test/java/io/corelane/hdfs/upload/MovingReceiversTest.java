@@ -14,6 +14,7 @@ import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Placement;
+import io.corelane.hdfs.stage.SizeForecast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -72,22 +73,17 @@ class MovingReceiversTest {
   }
 
   private void stress(ThreadBinder binder, CpuSet base, List<CpuSet> places) throws Exception {
-    ThreadMasks masks = new ThreadMasks(binder, base);
+    ThreadMasks masks =
+        new ThreadMasks(binder, base, Math.toIntExact(ProcessHandle.current().pid()));
     rig.policy =
         (host, upload, occupancy) -> {
           CpuSet place = any(places);
-          return new Placement(place, place, Lane.UNKNOWN, List.of("By chance."));
+          return new Placement(true, place, place, Lane.UNKNOWN, List.of("By chance."));
         };
     UploadTracker uploads =
-        new UploadTracker(
-            rig.planner(),
-            masks,
-            Optional.empty(),
-            rig.listener,
-            rig.meter,
-            rig.faults,
-            rig.clock,
-            System::nanoTime);
+        new UploadTracker(masks, rig.listener, rig.meter, rig.faults, rig.clock, System::nanoTime);
+    // Most are small at first, and some of those grow.
+    uploads.engage(new Course(rig.planner(), Optional.empty(), Optional.of(new SizeForecast(2))));
     AtomicBoolean over = new AtomicBoolean();
     CountDownLatch quiet = new CountDownLatch(1);
     List<Rest> rests = new CopyOnWriteArrayList<>();
@@ -111,6 +107,15 @@ class MovingReceiversTest {
     for (int i = 0; i < MOVERS; i++) {
       movers.add(new Thread(() -> guarded(() -> move(uploads, places, over))));
     }
+    movers.add(
+        new Thread(
+            () ->
+                guarded(
+                    () -> {
+                      while (!over.get()) {
+                        uploads.growing();
+                      }
+                    })));
     receivers.forEach(Thread::start);
     movers.forEach(Thread::start);
     ready.await();
@@ -134,8 +139,7 @@ class MovingReceiversTest {
 
   private void receive(UploadTracker uploads, int number) throws InterruptedException {
     for (int i = 0; i < UPLOADS || (moved.get() < MOVES && failures.isEmpty()); i++) {
-      ActiveUpload upload =
-          Objects.requireNonNull(uploads.begin(Rig.replica(number + RECEIVERS * i)));
+      ActiveUpload upload = Objects.requireNonNull(uploads.begin(replica(number + RECEIVERS * i)));
       if (i % 10 == 0) {
         Thread responder = new Thread(() -> uploads.end(upload));
         responder.start();
@@ -145,6 +149,11 @@ class MovingReceiversTest {
         uploads.end(upload);
       }
     }
+  }
+
+  private static OpenReplica replica(int block) {
+    return new OpenReplica(
+        "blk_" + block + "_1", "DS-1", true, () -> ThreadLocalRandom.current().nextInt(3));
   }
 
   private void move(UploadTracker uploads, List<CpuSet> places, AtomicBoolean over)

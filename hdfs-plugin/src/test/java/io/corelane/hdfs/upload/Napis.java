@@ -32,6 +32,27 @@ final class Napis {
             List.of()));
   }
 
+  /** As told, with RFS on. */
+  static Reading<NapiQueues> followed(Path directory) throws IOException {
+    return withFlows(directory, "4096\n");
+  }
+
+  /** As told, with a table of RFS that cannot be read. */
+  static Reading<NapiQueues> perhapsFollowed(Path directory) throws IOException {
+    return withFlows(directory, "");
+  }
+
+  private static Reading<NapiQueues> withFlows(Path directory, String flows) throws IOException {
+    Files.createDirectories(directory.resolve("proc/sys/net/core"));
+    Files.writeString(directory.resolve("proc/sys/net/core/rps_sock_flow_entries"), "32768\n");
+    for (int queue = 0; queue < 2; queue++) {
+      Path rx = directory.resolve("sys/class/net/data0/queues/rx-" + queue);
+      Files.createDirectories(rx);
+      Files.writeString(rx.resolve("rps_flow_cnt"), flows);
+    }
+    return told(directory);
+  }
+
   static Reading<NapiQueues> byOrder(Path directory) throws IOException {
     return read(directory, new NapiListing(List.of(), List.of(instance(901), instance(902))));
   }

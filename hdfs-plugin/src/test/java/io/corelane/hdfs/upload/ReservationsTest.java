@@ -23,7 +23,7 @@ class ReservationsTest {
   private static final int ROUNDS = 500;
 
   private static Placement on(int cpu) {
-    return new Placement(CpuSet.of(cpu), CpuSet.of(cpu), Lane.SHORT, List.of("As told."));
+    return new Placement(true, CpuSet.of(cpu), CpuSet.of(cpu), Lane.SHORT, List.of("As told."));
   }
 
   @Test

@@ -27,6 +27,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
@@ -53,22 +54,25 @@ final class Rig {
           1 << 20,
           faults);
 
-  final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE);
+  final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE, FakeBinder.FIRST);
   final List<String> writes = Collections.synchronizedList(new ArrayList<>());
   final Host host =
       new Host(
           new CpuTopology(
               IntStream.range(0, 8).mapToObj(i -> new Cpu(i, i, 0, 0, 0, true)).toList()),
           FakeBinder.BASE,
-          false);
+          false,
+          true);
 
   PlacementPolicy policy =
-      (h, upload, occupancy) -> new Placement(GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
-  UploadSocket.Finder finder = () -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
+      (h, upload, occupancy) -> new Placement(true, GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
+  UploadSocket.Finder finder = receiver -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
   WritingStarter writing =
       (volume, cpus) -> {
         writes.add("begin " + volume.directory() + " on " + cpus.toList());
-        return new Writing(() -> writes.add("end " + volume.directory()));
+        return new Writing(
+            () -> writes.add("end " + volume.directory()),
+            to -> writes.add("move to " + to.toList()));
       };
   UploadEvents listener = events;
   Sockets sockets = new NoSocket();
@@ -78,7 +82,25 @@ final class Rig {
 
   Rig() {}
 
+  /** Observes an upload by a socket whose receiver is seen on a CPU. */
+  ObservePlanner observer(SocketChannel channel, int runsOn) {
+    return new ObservePlanner(
+        host.topology(),
+        binder,
+        volumes(),
+        receiver -> UploadSocket.of(channel, "/10.0.0.7:1"),
+        sockets,
+        rxQueues(),
+        tid -> OptionalInt.of(runsOn),
+        faults);
+  }
+
   BindPlanner planner() {
+    return new BindPlanner(
+        () -> host, policy, diskWriters, volumes(), finder, sockets, rxQueues(), faults);
+  }
+
+  private static VolumeTable volumes() {
     VolumeTable volumes =
         new VolumeTable(
             directory ->
@@ -90,8 +112,7 @@ final class Rig {
                             new Reading.Absent<>("rotational"),
                             new Reading.Absent<>("mq")))));
     volumes.add("DS-1", Path.of("/data/1"), false);
-    return new BindPlanner(
-        () -> host, policy, diskWriters, volumes, finder, sockets, rxQueues(), faults);
+    return volumes;
   }
 
   /** Read once, by the test's own thread. */
@@ -111,12 +132,7 @@ final class Rig {
   }
 
   static OpenReplica replica(int block) {
-    return new OpenReplica(
-        "blk_" + block + "_1001",
-        "DS-1",
-        Optional.of(Path.of("/data/1/blk_" + block)),
-        Optional.empty(),
-        () -> 5);
+    return new OpenReplica("blk_" + block + "_1001", "DS-1", true, () -> 5);
   }
 
   /** Runs on another thread, which has ended when this returns. */
@@ -127,7 +143,11 @@ final class Rig {
   }
 
   /** Written by a disk writer, as far as an upload knows. */
-  record Writing(Runnable onEnd) implements UploadWriting {
+  record Writing(Runnable onEnd, Consumer<CpuSet> onMove) implements UploadWriting {
+
+    Writing(Runnable onEnd) {
+      this(onEnd, to -> {});
+    }
 
     @Override
     public WriteChoice choice() {
@@ -135,7 +155,9 @@ final class Rig {
     }
 
     @Override
-    public void move(CpuSet to) {}
+    public void move(CpuSet to) {
+      onMove.accept(to);
+    }
 
     @Override
     public void end() {

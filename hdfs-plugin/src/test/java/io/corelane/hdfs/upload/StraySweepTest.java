@@ -12,8 +12,11 @@ import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,7 @@ class StraySweepTest {
 
   private final Rig rig = new Rig();
   private final UploadTracker uploads = rig.tracker();
+  private boolean starting;
 
   @BeforeEach
   void anOldThread() throws IOException {
@@ -39,7 +43,8 @@ class StraySweepTest {
   }
 
   private StraySweep sweep() {
-    return new StraySweep(new SystemRoot(root), rig.masks, uploads, rig.listener, rig.faults);
+    return new StraySweep(
+        new SystemRoot(root), rig.masks, uploads, rig.listener, rig.faults, makers -> starting);
   }
 
   private void uploadEnded() {
@@ -71,6 +76,130 @@ class StraySweepTest {
     sweep.run();
     sweep.run();
     assertEquals(theirs, rig.binder.mask(STRAY));
+  }
+
+  /** On two CPUs there are three masks: whoever pins his threads sets one that is ours, too. */
+  @Test
+  void aThreadThatNoReceiverCanHaveMadeHasItsMaskFromSomeoneElse() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "pinned-library");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    sweep.run();
+    sweep.run();
+    assertEquals(0, sweep.giveBackAll());
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY));
+  }
+
+  @Test
+  void aWorkerThatHadAnotherMaskBeforeHasNotInheritedThisOne() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "Async disk work");
+    sweep.run();
+    rig.binder.set(STRAY, Rig.GIVEN);
+    sweep.run();
+    sweep.run();
+    assertEquals(0, sweep.giveBackAll());
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY));
+  }
+
+  @Test
+  void whatAReceiverHasMadeIsToldByItsGroup() throws Exception {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "of-a-new-hadoop");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    CountDownLatch over = new CountDownLatch(1);
+    ThreadGroup elsewhere = new ThreadGroup("elsewhere");
+    Thread theirs = living(elsewhere, over);
+    sweep.run();
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY), "in another group");
+    Thread made = living(Thread.currentThread().getThreadGroup(), over);
+    sweep.run();
+    sweep.run();
+    assertEquals(Rig.GIVEN, rig.binder.mask(STRAY), "it cannot be told which of the two");
+    over.countDown();
+    theirs.join();
+    made.join();
+    CountDownLatch end = new CountDownLatch(1);
+    Thread again = living(Thread.currentThread().getThreadGroup(), end);
+    sweep.run();
+    sweep.run();
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+    end.countDown();
+    again.join();
+  }
+
+  private static Thread living(ThreadGroup group, CountDownLatch until) {
+    Thread thread =
+        new Thread(
+            group,
+            () -> {
+              try {
+                until.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "of-a-new-hadoop");
+    thread.start();
+    return thread;
+  }
+
+  /** A worker that was restored before the cpuset grew does not follow it by itself. */
+  @Test
+  void whoWasRestoredBeforeTheCpusetGrewFollowsIt() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    thread(STRAY, "Async disk work");
+    rig.binder.set(STRAY, Rig.GIVEN);
+    sweep.run();
+    sweep.run();
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+    sweep.run();
+    CpuSet grown = CpuSet.parseList("0-15");
+    rig.binder.setAll(grown, rig.binder.currentTid());
+    sweep.run();
+    sweep.run();
+    assertEquals(grown, rig.binder.mask(STRAY));
+  }
+
+  /** It goes by the course from before a switch, and may fail to undo that. */
+  @Test
+  void aReceiverThatMayBeAboutToBindItselfIsWaitedFor() {
+    List<Integer> found = new ArrayList<>();
+    AtomicReference<Runnable> look = new AtomicReference<>(() -> {});
+    rig.finder =
+        receiver -> {
+          Objects.requireNonNull(look.get()).run();
+          return UploadSocket.unknown("", "there is none");
+        };
+    UploadTracker tracker = rig.tracker();
+    StraySweep sweep =
+        new StraySweep(
+            new SystemRoot(root), rig.masks, tracker, rig.listener, rig.faults, makers -> starting);
+    look.set(() -> found.add(sweep.giveBackAll()));
+    tracker.end(Objects.requireNonNull(tracker.begin(Rig.replica(1))));
+    assertEquals(List.of(1), found);
+    assertEquals(0, sweep.giveBackAll());
+  }
+
+  /** It has the mask of its receiver from the first moment on, and is seen at the last. */
+  @Test
+  void aResponderThatIsBeingMadeIsWaitedFor() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    starting = true;
+    assertEquals(1, sweep.giveBackAll());
+    assertEquals(1, sweep.giveBackAll());
+    thread(STRAY, "DataXceiver for"); // It has not named itself yet.
+    rig.binder.set(STRAY, Rig.GIVEN);
+    starting = false;
+    assertEquals(1, sweep.giveBackAll());
+    assertEquals(0, sweep.giveBackAll());
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
   }
 
   @Test
@@ -124,7 +253,7 @@ class StraySweepTest {
   void aSweepThatFailsFailsAlone() throws IOException {
     StraySweep sweep = sweep();
     uploadEnded();
-    thread(STRAY, "x");
+    thread(STRAY, "Async disk work");
     rig.binder.failing(true);
     sweep.run();
     assertEquals(List.of(), rig.events.told.stream().filter(e -> e.startsWith("stray")).toList());
@@ -136,7 +265,7 @@ class StraySweepTest {
   void aStrayThatCouldNotBeRestoredIsCountedOnceAndTriedAtEachSweep() throws IOException {
     StraySweep sweep = sweep();
     uploadEnded();
-    thread(STRAY, "x");
+    thread(STRAY, "Async disk work");
     rig.binder.set(STRAY, Rig.GIVEN);
     sweep.run();
     rig.binder.refusingToBind(true);
@@ -155,7 +284,7 @@ class StraySweepTest {
   void aStrayThatIsNeverRestoredIsNotForgotten() throws IOException {
     StraySweep sweep = sweep();
     uploadEnded();
-    thread(STRAY, "x");
+    thread(STRAY, "Async disk work");
     rig.binder.set(STRAY, Rig.GIVEN);
     rig.binder.refusingToBind(true);
     for (int i = 0; i < 300; i++) {
@@ -189,14 +318,19 @@ class StraySweepTest {
   void whatCannotBeLookedAtIsNotTakenForClean() throws IOException {
     StraySweep sweep = sweep();
     uploadEnded();
-    thread(STRAY, "x");
+    thread(STRAY, "Async disk work");
     rig.binder.failing(true);
     assertEquals(1, sweep.giveBackAll());
     rig.binder.failing(false);
     assertEquals(0, sweep.giveBackAll());
     StraySweep nothing =
         new StraySweep(
-            new SystemRoot(root.resolve("none")), rig.masks, uploads, rig.listener, rig.faults);
+            new SystemRoot(root.resolve("none")),
+            rig.masks,
+            uploads,
+            rig.listener,
+            rig.faults,
+            makers -> starting);
     assertEquals(1, nothing.giveBackAll());
   }
 

@@ -17,6 +17,8 @@ import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
 import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.UploadReport;
@@ -32,8 +34,8 @@ class ThreadApplierTest {
   private static final CpuSet ELSEWHERE = CpuSet.parseList("5-6");
 
   private final Rig rig = new Rig();
-  private final BindPlanner planner = rig.planner();
-  private final UploadTracker uploads;
+  private BindPlanner planner = rig.planner();
+  private UploadTracker uploads;
 
   ThreadApplierTest() {
     rig.writing =
@@ -86,7 +88,7 @@ class ThreadApplierTest {
     return new BindUpload(upload, 0, Rig.GIVEN, ELSEWHERE, Rig.GIVEN, ELSEWHERE, "Better there.");
   }
 
-  private List<UploadSample> samples(boolean binds) {
+  private List<UploadSample> samples() {
     return new UploadSamples(
             uploads,
             rig.meter,
@@ -97,9 +99,51 @@ class ThreadApplierTest {
             new ThreadUseReader(SystemRoot.live()),
             () -> rig.host,
             course(),
-            binds,
             rig.faults)
         .get();
+  }
+
+  @Test
+  void whoIsLeftToTheSchedulerIsWatchedAndMayBeBoundLater() {
+    CpuSet all = rig.host.allowed();
+    rig.policy =
+        (host, upload, occupancy) ->
+            new Placement(false, all, CpuSet.EMPTY, Lane.UNKNOWN, List.of("Nothing to gain."));
+    planner = rig.planner();
+    uploads = rig.tracker(planner);
+    ActiveUpload upload = begun();
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    assertEquals(List.of(CpuSet.EMPTY), receivers());
+    assertEquals(Map.of(all, 1), planner.occupancy().receivers());
+
+    BindUpload step =
+        new BindUpload(
+            "blk_1_1001", 0, CpuSet.EMPTY, ELSEWHERE, CpuSet.EMPTY, ELSEWHERE, "It pays now.");
+    assertEquals(Result.DONE, applied(step, true).result());
+    assertEquals(ELSEWHERE, rig.binder.ownMask());
+    assertEquals(List.of(ELSEWHERE), receivers());
+    assertEquals(Map.of(ELSEWHERE, 1), planner.occupancy().receivers());
+    uploads.end(upload);
+    assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+    assertEquals(Map.of(), planner.occupancy().receivers());
+  }
+
+  @Test
+  void whatFailedAsItBeganIsLeftAsItIs() {
+    rig.policy =
+        (host, upload, occupancy) -> {
+          throw new IllegalStateException("as a test wants it");
+        };
+    planner = rig.planner();
+    uploads = rig.tracker(planner);
+    ActiveUpload upload = begun();
+    assertEquals(List.of(), receivers());
+    uploads.end(upload);
+    assertEquals(Map.of(), planner.occupancy().receivers());
+  }
+
+  private List<CpuSet> receivers() {
+    return samples().stream().map(UploadSample::receiverCpus).toList();
   }
 
   @Test
@@ -116,7 +160,7 @@ class ThreadApplierTest {
   @Test
   void anUploadIsMovedWithAllThatIsKnownOfIt() {
     ActiveUpload upload = begun();
-    assertEquals(Rig.GIVEN, samples(true).get(0).receiverCpus());
+    assertEquals(Rig.GIVEN, samples().get(0).receiverCpus());
     assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
     assertEquals(ELSEWHERE, rig.binder.ownMask());
     assertEquals(List.of("move to 5-6"), rig.writes);
@@ -127,13 +171,13 @@ class ThreadApplierTest {
     assertEquals("Better there.", report.reason());
     assertEquals(1, planner.occupancy().receivers().get(ELSEWHERE));
     assertEquals(1, planner.occupancy().receivers().size());
-    UploadSample sample = samples(true).get(0);
+    UploadSample sample = samples().get(0);
     assertEquals(ELSEWHERE, sample.receiverCpus());
     assertEquals(ELSEWHERE, sample.diskWriterCpus());
     uploads.end(upload);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertEquals(0, planner.occupancy().receivers().size());
-    assertEquals(List.of(), samples(true));
+    assertEquals(List.of(), samples());
   }
 
   @Test
@@ -161,7 +205,7 @@ class ThreadApplierTest {
     assertEquals(Result.REFUSED, outcome.result());
     assertEquals("someone else has set the receiver's CPUs", outcome.detail());
     assertEquals(theirs, rig.binder.ownMask());
-    assertEquals(List.of(), samples(true), "the loop does not see it any more");
+    assertEquals(List.of(), samples(), "the loop does not see it any more");
     assertTrue(uploads.reports().get(0).reason().startsWith("Left alone: someone else"));
   }
 
@@ -185,11 +229,11 @@ class ThreadApplierTest {
         new ReleaseUpload("blk_1_1001", 0, Rig.GIVEN, FakeBinder.BASE, "It is idle.");
     assertEquals(Result.DONE, applied(release, true).result());
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
-    assertEquals(CpuSet.EMPTY, samples(true).get(0).receiverCpus());
+    assertEquals(CpuSet.EMPTY, samples().get(0).receiverCpus());
     assertEquals(Map.of(), planner.occupancy().receivers(), "it takes nobody's place");
     assertEquals(CpuSet.EMPTY, planner.occupancy().softirqCpus());
     assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
-    assertEquals(ELSEWHERE, samples(true).get(0).receiverCpus());
+    assertEquals(ELSEWHERE, samples().get(0).receiverCpus());
     assertEquals(Map.of(ELSEWHERE, 1), planner.occupancy().receivers());
   }
 
@@ -211,7 +255,7 @@ class ThreadApplierTest {
   void aMaskThatWasLostIsSeen() {
     begun();
     rig.binder.set(rig.binder.currentTid(), FakeBinder.BASE);
-    assertEquals(CpuSet.EMPTY, samples(true).get(0).receiverCpus());
+    assertEquals(CpuSet.EMPTY, samples().get(0).receiverCpus());
   }
 
   @Test

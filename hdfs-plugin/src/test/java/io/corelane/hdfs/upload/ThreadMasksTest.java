@@ -21,7 +21,7 @@ class ThreadMasksTest {
   private static final CpuSet GIVEN = CpuSet.parseList("2-3");
 
   private final FakeBinder binder = new FakeBinder();
-  private final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE);
+  private final ThreadMasks masks = new ThreadMasks(binder, FakeBinder.BASE, FakeBinder.FIRST);
 
   private Narrowed narrow(CpuSet cpus) throws NativeCallException {
     return masks.narrow(SELF, cpus, CpuSet.EMPTY);
@@ -35,10 +35,11 @@ class ThreadMasksTest {
 
   @Test
   void fromOneOfOursToAnother() throws NativeCallException {
+    CpuSet other = CpuSet.parseList("4");
     assertEquals(Narrowed.YES, narrow(GIVEN));
-    assertEquals(Narrowed.YES, narrow(CpuSet.parseList("4")));
-    assertEquals(Narrowed.NOTHING_TO_DO, narrow(CpuSet.parseList("4")));
-    assertEquals(Narrowed.YES, narrow(FakeBinder.BASE));
+    assertEquals(Narrowed.YES, masks.narrow(SELF, other, GIVEN));
+    assertEquals(Narrowed.NOTHING_TO_DO, masks.narrow(SELF, other, other));
+    assertEquals(Narrowed.YES, masks.narrow(SELF, FakeBinder.BASE, other));
     assertEquals(FakeBinder.BASE, binder.ownMask());
   }
 
@@ -71,10 +72,10 @@ class ThreadMasksTest {
 
   @Test
   void aThreadThatHasEndedIsNoFailure() throws NativeCallException {
-    ThreadMasks dead = new ThreadMasks(new Refusing(3), FakeBinder.BASE);
+    ThreadMasks dead = new ThreadMasks(new Refusing(3), FakeBinder.BASE, FakeBinder.FIRST);
     assertFalse(dead.restore(42, GIVEN));
     assertEquals(CpuSet.EMPTY, dead.of(42));
-    ThreadMasks forbidden = new ThreadMasks(new Refusing(1), FakeBinder.BASE);
+    ThreadMasks forbidden = new ThreadMasks(new Refusing(1), FakeBinder.BASE, FakeBinder.FIRST);
     assertThrows(NativeCallException.class, () -> forbidden.restore(42, GIVEN));
     assertThrows(NativeCallException.class, () -> forbidden.of(42));
   }

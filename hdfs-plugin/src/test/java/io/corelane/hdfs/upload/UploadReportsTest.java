@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -32,8 +31,7 @@ class UploadReportsTest {
 
   private ActiveUpload begin() {
     return Objects.requireNonNull(
-        uploads.begin(
-            new OpenReplica("blk_1_1001", "DS-1", Optional.empty(), Optional.empty(), bytes::get)));
+        uploads.begin(new OpenReplica("blk_1_1001", "DS-1", false, bytes::get)));
   }
 
   private final class Hand extends Clock {
@@ -68,7 +66,7 @@ class UploadReportsTest {
     bytes.set(12 << 20);
     uploads.end(upload);
     now.addAndGet(9_000);
-    UploadReport ended = UploadReports.ended(upload);
+    UploadReport ended = UploadReports.ended(upload).get();
     assertEquals(4, ended.mibPerSecond());
     assertEquals(BEGIN, ended.startedMillis());
     assertEquals(BEGIN + 3_000, ended.endedMillis());

@@ -14,7 +14,6 @@ import io.corelane.affinity.monitor.EndedUploads;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -35,8 +34,7 @@ class UseMeterTest {
   }
 
   private ActiveUpload begin() {
-    OpenReplica replica =
-        new OpenReplica("blk_1_1001", "DS-1", Optional.empty(), Optional.empty(), bytes::get);
+    OpenReplica replica = new OpenReplica("blk_1_1001", "DS-1", false, bytes::get);
     return Objects.requireNonNull(uploads.begin(replica));
   }
 
@@ -108,7 +106,7 @@ class UseMeterTest {
   @Test
   void oneThatWasReleasedMightRunAnywhere() {
     ActiveUpload upload = begin();
-    upload.managed(false);
+    upload.replan(upload.present().as(UploadPlan.Standing.RELEASED), upload.place().course());
     passes(SECOND, 300, 0);
     uploads.end(upload);
     assertEquals(Map.of(FakeBinder.BASE, 300L), rig.meter.get().unsampledRunNanos());

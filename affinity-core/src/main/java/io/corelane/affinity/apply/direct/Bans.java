@@ -5,7 +5,7 @@
 package io.corelane.affinity.apply.direct;
 
 import io.corelane.affinity.apply.Tunable;
-import io.corelane.affinity.nic.SteeringReader;
+import io.corelane.affinity.nic.PacketSteeringReader;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ final class Bans {
     if (!lookedForOne) {
       lookedForOne = true;
       boolean runs =
-          new SteeringReader(root)
+          new PacketSteeringReader(root)
               .read(List.of()).balancers().toOptional().orElse(List.of()).stream()
                   .anyMatch(balancer -> balancer.name().equals("irqbalance"));
       if (runs) {

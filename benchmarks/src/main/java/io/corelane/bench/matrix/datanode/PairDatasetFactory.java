@@ -6,15 +6,15 @@ package io.corelane.bench.matrix.datanode;
 
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.linux.NativeSupport;
-import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.Parts;
 import io.corelane.hdfs.datanode.PeerFinder;
 import java.nio.file.Path;
 import java.util.Map;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasets;
 
 /** Corelane with everything it has but its policy: uploads are placed where a file says. */
-public final class PairDatasetFactory extends CorelaneDatasetFactory {
+public final class PairDatasetFactory extends CorelaneDatasets {
 
   /** The system property that names the file. */
   public static final String FILE_PROPERTY = "corelane.matrix.pair";
@@ -23,10 +23,10 @@ public final class PairDatasetFactory extends CorelaneDatasetFactory {
   public PairDatasetFactory() {}
 
   @Override
-  protected Corelane start(Map<String, String> keys) throws Exception {
+  protected CorelaneService start(Map<String, String> keys) throws Exception {
     AffinityConfig config = AffinityConfig.of(keys);
     Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
     PairPolicy pair = new PairPolicy(Path.of(System.getProperty(FILE_PROPERTY, "")));
-    return new Corelane(config, live.placing(pair, pair));
+    return new CorelaneService(config, live.placing(pair, pair));
   }
 }

@@ -41,6 +41,7 @@ record PairPolicy(Path file) implements PlacementPolicy, Policy {
       throw new UncheckedIOException(e);
     }
     return new Placement(
+        true,
         CpuSet.of(Integer.parseInt(pair[0])),
         CpuSet.of(Integer.parseInt(pair[1])),
         Lane.UNKNOWN,

@@ -81,10 +81,11 @@ final class GuestCluster implements AutoCloseable {
   private static Map<GuestDataNode.Name, DataNodeSpec> specs(RigOptions options) {
     Map<GuestDataNode.Name, DataNodeSpec> specs = new LinkedHashMap<>();
     specs.put(GuestDataNode.Name.STOCK, DataNodeSpec.STOCK);
-    specs.put(GuestDataNode.Name.CORELANE, DataNodeSpec.corelane("bind", options.keysOf(Way.BIND)));
-    if (options.ways().contains(Way.STEER)) {
+    specs.put(
+        GuestDataNode.Name.CORELANE, DataNodeSpec.corelane("bind", options.keysOf(RigWay.BIND)));
+    if (options.ways().contains(RigWay.STEER)) {
       specs.put(
-          GuestDataNode.Name.STEER, DataNodeSpec.corelane("steer", options.keysOf(Way.STEER)));
+          GuestDataNode.Name.STEER, DataNodeSpec.corelane("steer", options.keysOf(RigWay.STEER)));
     }
     return specs;
   }
@@ -137,7 +138,7 @@ final class GuestCluster implements AutoCloseable {
   }
 
   /** The DataNode that a way uploads to. */
-  GuestDataNode dataNode(Way way) {
+  GuestDataNode dataNode(RigWay way) {
     GuestDataNode.Name name =
         switch (way) {
           case STOCK, IRQBALANCE, SPREAD, RFS -> GuestDataNode.Name.STOCK;

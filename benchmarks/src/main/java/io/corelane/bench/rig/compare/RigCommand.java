@@ -39,9 +39,10 @@ import picocli.CommandLine.Spec;
       "Uses the guest of benchmarks/rig/rig that runs, or boots one and ends it. NameNode and client run",
       "on this machine, two DataNodes in the guest: stock HDFS, and the same with Corelane. Where bytes",
       "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing.",
-      "Nor do loads: uploads stay where they were put at their start (corelane.tick.interval=1m), for",
-      "a few keep emulated CPUs busy, and the loop would spread them. The way steer is the loop's own,",
-      "so uploads move in it (1s). --set changes that for both."
+      "Nor do loads: uploads are placed at their start as if receivers took little, and stay there",
+      "(corelane.placement=always, .policy.expected-share=0.1, .policy.full=0.99, .tick.interval=1m),",
+      "for a few keep emulated CPUs busy, and the loop would spread them. The way steer is the loop's own, so uploads move in it (auto, 1s).",
+      "--set changes that for both."
     })
 public final class RigCommand implements Subcommand {
 
@@ -124,7 +125,7 @@ public final class RigCommand implements Subcommand {
     try {
       options =
           new RigOptions(
-                  Way.list(ways),
+                  RigWay.list(ways),
                   rounds,
                   size,
                   streams,
@@ -140,7 +141,7 @@ public final class RigCommand implements Subcommand {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     try {
-      RigReport report = new Comparison(options, Progress.standard()).run();
+      RigReport report = new RigComparison(options, Progress.standard()).run();
       System.out.print(new RigTable(report).render());
       if (options.json().isPresent()) {
         JsonReport.write(options.json().get(), report);

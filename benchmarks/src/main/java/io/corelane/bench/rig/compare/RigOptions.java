@@ -29,7 +29,7 @@ import java.util.Optional;
  * @param keep whether logs and configuration stay, and a guest that was booted for this
  */
 record RigOptions(
-    List<Way> ways,
+    List<RigWay> ways,
     int rounds,
     int sizeMib,
     int streams,
@@ -48,11 +48,16 @@ record RigOptions(
 
   /**
    * Emulated CPUs are so slow that a few uploads keep them all busy, and the loop then trades
-   * locality for free CPUs, as it should where loads are real. So uploads stay here where they were
-   * put at their start, unless {@code --set} says otherwise.
+   * locality for free CPUs, as it should where loads are real. So uploads are placed at their start
+   * as if receivers took little, and stay there, unless {@code --set} says otherwise. Which place
+   * they get is the policy's choice.
    */
   private static final Map<String, String> PLACED_AT_THE_START =
-      Map.of("corelane.tick.interval", "1m");
+      Map.of(
+          "corelane.tick.interval", "1m",
+          "corelane.placement", "always",
+          "corelane.policy.expected-share", "0.1",
+          "corelane.policy.full", "0.99");
 
   /** Steering is the loop's: at most one step on the interrupts' side each turn. */
   private static final Map<String, String> MOVED_ON = Map.of("corelane.tick.interval", "1s");
@@ -71,8 +76,8 @@ record RigOptions(
   }
 
   /** The keys of the DataNode that a way of Corelane's uploads to. */
-  Map<String, String> keysOf(Way way) {
-    Map<String, String> all = new HashMap<>(way == Way.STEER ? MOVED_ON : PLACED_AT_THE_START);
+  Map<String, String> keysOf(RigWay way) {
+    Map<String, String> all = new HashMap<>(way == RigWay.STEER ? MOVED_ON : PLACED_AT_THE_START);
     all.putAll(AMONG_LARGE_UPLOADS);
     all.putAll(keys);
     return all;

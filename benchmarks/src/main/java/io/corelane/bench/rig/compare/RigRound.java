@@ -25,7 +25,7 @@ import java.util.Map;
  */
 record RigRound(
     int round,
-    Way way,
+    RigWay way,
     Locality locality,
     Map<Integer, Long> softirqBytes,
     Map<String, String> affinities,

@@ -49,7 +49,7 @@ final class RigRunner {
   }
 
   /** Not measured: the code of both sides is loaded and compiled, connections have been made. */
-  void warmUp(Way way, long bytes) throws HarnessException, IOException, InterruptedException {
+  void warmUp(RigWay way, long bytes) throws HarnessException, IOException, InterruptedException {
     GuestDataNode dataNode = cluster.dataNode(way);
     awaitSteering(way, dataNode);
     cluster.uploader().upload("/warm-up", dataNode.node(), streams, bytes, done -> {});
@@ -57,7 +57,7 @@ final class RigRunner {
     volume.sync();
   }
 
-  RigRound run(int round, Way way, long bytes, LongConsumer progress)
+  RigRound run(int round, RigWay way, long bytes, LongConsumer progress)
       throws HarnessException, IOException, InterruptedException {
     GuestDataNode dataNode = cluster.dataNode(way);
     String directory = "/round-%d-%s".formatted(round, way.word());
@@ -85,7 +85,7 @@ final class RigRunner {
         way.isCorelane()
             ? OnTarget.of(seen, uploads, diskWriters).with(WriterBytes.of(locality, diskWriters))
             : OnTarget.NOTHING;
-    boolean steers = way == Way.STEER;
+    boolean steers = way == RigWay.STEER;
     return new RigRound(
         round,
         way,
@@ -99,9 +99,9 @@ final class RigRunner {
   }
 
   /** The helper has just been started, and the DataNode finds it at a turn of its loop. */
-  private static void awaitSteering(Way way, GuestDataNode dataNode)
+  private static void awaitSteering(RigWay way, GuestDataNode dataNode)
       throws HarnessException, IOException, InterruptedException {
-    for (int waited = 0; way == Way.STEER; waited += POLL_MILLIS) {
+    for (int waited = 0; way == RigWay.STEER; waited += POLL_MILLIS) {
       Optional<String> trouble = dataNode.reports().steeringTrouble();
       if (trouble.isEmpty()) {
         return;

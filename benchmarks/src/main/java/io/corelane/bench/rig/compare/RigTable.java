@@ -4,8 +4,8 @@
  */
 package io.corelane.bench.rig.compare;
 
-import io.corelane.bench.demo.Spread;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.stat.Quartiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +95,7 @@ final class RigTable {
 
   private void corelane() {
     for (WaySummary way : report.ways()) {
-      if (way.way() != Way.BIND) {
+      if (way.way() != RigWay.BIND) {
         continue;
       }
       OnTarget threads = way.threads();
@@ -121,7 +121,7 @@ final class RigTable {
 
   private void steered() {
     for (RigRound round : report.rounds()) {
-      if (round.way() == Way.STEER) {
+      if (round.way() == RigWay.STEER) {
         line("");
         line(
             "STEERED  in round %d, as the guest's kernel has it when the upload ends",
@@ -158,7 +158,7 @@ final class RigTable {
     return count.onTarget() + " of " + count.seen();
   }
 
-  private static String percent(Spread share) {
+  private static String percent(Quartiles share) {
     String median = String.format(Locale.ROOT, "%.1f", 100 * share.median());
     return share.values() == 1
         ? median

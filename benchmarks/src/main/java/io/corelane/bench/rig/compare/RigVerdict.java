@@ -39,11 +39,10 @@ final class RigVerdict {
     List<String> broken = broken(report);
     if (bind(report).filter(way -> bound(way).isEmpty()).isPresent()) {
       sentences.add(
-          "Corelane: at least 95 % of each step inside one last-level cache, nothing across nodes,"
-              + " nothing read on its softirq's CPU (but for the heads of requests, read before"
-              + " anything can be bound), every thread on its reported CPUs.");
+          "Corelane: at least 95 % of each step inside one last-level cache, nothing across nodes"
+              + " (but for the heads of requests, read before anything can be bound), every thread on its reported CPUs.");
     }
-    if (report.rounds().stream().anyMatch(round -> round.way() == Way.STEER)
+    if (report.rounds().stream().anyMatch(round -> round.way() == RigWay.STEER)
         && steering(report).isEmpty()) {
       sentences.add(
           "Corelane steered: in every round values of the kernel changed while uploads ran, by a"
@@ -65,7 +64,7 @@ final class RigVerdict {
   private static List<String> steering(RigReport report) {
     List<String> broken = new ArrayList<>();
     for (RigRound round : report.rounds()) {
-      if (round.way() == Way.STEER) {
+      if (round.way() == RigWay.STEER) {
         if (round.steered().isEmpty()) {
           broken.add("nothing was steered in round " + round.round());
         }
@@ -83,11 +82,6 @@ final class RigVerdict {
     step(broken, "received bytes", way.received().bytes(), MOST_BEFORE_BINDING);
     step(broken, "written bytes", way.written().bytes(), 0);
     step(broken, "completed bytes", way.completed().bytes(), 0);
-    Shares received = way.received().bytes();
-    if (received.sameCpu() > MOST_BEFORE_BINDING * received.total()) {
-      broken.add(
-          percent(received.sameCpu(), received) + " of received bytes read on the softirq's CPU");
-    }
     if (way.lostEvents() > 0) {
       broken.add(way.lostEvents() + " trace events were lost, so the sums are too small");
     }
@@ -121,6 +115,6 @@ final class RigVerdict {
   }
 
   private static Optional<WaySummary> bind(RigReport report) {
-    return report.ways().stream().filter(way -> way.way() == Way.BIND).findFirst();
+    return report.ways().stream().filter(way -> way.way() == RigWay.BIND).findFirst();
   }
 }

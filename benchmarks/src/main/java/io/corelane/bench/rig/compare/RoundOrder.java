@@ -16,18 +16,18 @@ import java.util.Random;
  * @param seed what the order follows from
  * @param rounds the ways of each round
  */
-record RoundOrder(long seed, List<List<Way>> rounds) {
+record RoundOrder(long seed, List<List<RigWay>> rounds) {
 
   // Copied: the record stays what it was.
   RoundOrder {
     rounds = List.copyOf(rounds);
   }
 
-  static RoundOrder of(List<Way> ways, int rounds, long seed) {
+  static RoundOrder of(List<RigWay> ways, int rounds, long seed) {
     Random random = new Random(seed);
-    List<List<Way>> order = new ArrayList<>();
+    List<List<RigWay>> order = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
-      List<Way> round = new ArrayList<>(ways);
+      List<RigWay> round = new ArrayList<>(ways);
       Collections.shuffle(round, random);
       order.add(List.copyOf(round));
     }

@@ -32,7 +32,7 @@ record Setting(Map<String, String> writes, boolean irqbalance) {
    * @param defaults what the guest came up with
    * @return what to do; nothing for those that leave the defaults
    */
-  static Setting of(Way way, GuestSettings defaults) {
+  static Setting of(RigWay way, GuestSettings defaults) {
     return switch (way) {
       case STOCK, BIND, STEER -> new Setting(Map.of(), false);
       case IRQBALANCE -> new Setting(Map.of(), true);

@@ -44,7 +44,7 @@ final class SettingApplier implements AutoCloseable {
   private final Guest guest;
   private final Optional<GuestHelper> helper;
   private final GuestSettings defaults;
-  private Way last = Way.STOCK;
+  private RigWay last = RigWay.STOCK;
 
   private SettingApplier(Guest guest, Optional<GuestHelper> helper, GuestSettings defaults) {
     this.guest = guest;
@@ -88,7 +88,7 @@ final class SettingApplier implements AutoCloseable {
   }
 
   /** Makes a way out of whatever was set up before. */
-  void apply(Way way) throws HarnessException, IOException, InterruptedException {
+  void apply(RigWay way) throws HarnessException, IOException, InterruptedException {
     endLast();
     boolean moved = write(Setting.back(defaults, read(guest)));
     Setting setting = Setting.of(way, defaults);
@@ -99,7 +99,7 @@ final class SettingApplier implements AutoCloseable {
     } else if (moved) {
       Thread.sleep(SETTLE_MILLIS);
     }
-    if (way == Way.STEER) {
+    if (way == RigWay.STEER) {
       helper.orElseThrow().start();
       last = way;
     }
@@ -108,9 +108,9 @@ final class SettingApplier implements AutoCloseable {
   /** The helper has put everything back when it has ended; irqbalance leaves what it did. */
   private void endLast() throws HarnessException, IOException, InterruptedException {
     guest.run(STOP_IRQBALANCE);
-    if (last == Way.STEER) {
+    if (last == RigWay.STEER) {
       helper.orElseThrow().stop();
-      last = Way.STOCK;
+      last = RigWay.STOCK;
       Map<String, String> left = Setting.back(defaults, read(guest));
       if (!left.isEmpty()) {
         throw new HarnessException(
@@ -125,7 +125,7 @@ final class SettingApplier implements AutoCloseable {
   @Override
   public void close() throws HarnessException, IOException {
     try {
-      apply(Way.STOCK);
+      apply(RigWay.STOCK);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -4,10 +4,10 @@
  */
 package io.corelane.bench.rig.compare;
 
-import io.corelane.bench.demo.Spread;
 import io.corelane.bench.rig.meter.CpuPair;
 import io.corelane.bench.rig.meter.Locality;
 import io.corelane.bench.rig.meter.Shares;
+import io.corelane.bench.stat.Quartiles;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,7 +28,7 @@ import java.util.function.ToLongFunction;
  * @param threads Corelane's threads held against its reports
  */
 record WaySummary(
-    Way way,
+    RigWay way,
     Step received,
     Step written,
     Step completed,
@@ -58,12 +58,12 @@ record WaySummary(
    */
   record Step(
       Shares bytes,
-      Spread sameCpu,
-      Spread sameLlc,
-      Spread sameNode,
-      Spread otherNode,
-      Spread unknown,
-      Spread insideLlc) {
+      Quartiles sameCpu,
+      Quartiles sameLlc,
+      Quartiles sameNode,
+      Quartiles otherNode,
+      Quartiles unknown,
+      Quartiles insideLlc) {
 
     static Step of(List<Shares> rounds) {
       return new Step(
@@ -76,14 +76,14 @@ record WaySummary(
           spread(rounds, Shares::insideLlc));
     }
 
-    private static Spread spread(List<Shares> rounds, ToLongFunction<Shares> part) {
-      return Spread.of(
+    private static Quartiles spread(List<Shares> rounds, ToLongFunction<Shares> part) {
+      return Quartiles.of(
           rounds.stream().map(s -> (double) part.applyAsLong(s) / Math.max(1, s.total())).toList());
     }
   }
 
   /** Sums up the rounds of a way; there is at least one. */
-  static WaySummary of(Way way, List<RigRound> all) {
+  static WaySummary of(RigWay way, List<RigRound> all) {
     List<RigRound> rounds = all.stream().filter(round -> round.way() == way).toList();
     List<Locality> windows = rounds.stream().map(RigRound::locality).toList();
     return new WaySummary(

@@ -28,12 +28,8 @@ class CompareRigIT {
 
   private static final int MIB = 48;
 
-  /**
-   * One less than the CPUs of the NIC's cache, so that one of them is always without softirqs.
-   * Which CPUs have them is up to the ports; were it all, the quiet cache beside the disk would be
-   * the cheaper one (LanePolicyTest#aCacheFullOfSoftirqsLosesToTheQuietOneBesideTheDevice).
-   */
-  private static final int STREAMS = 3;
+  /** As many as the NIC's cache has CPUs: each of them may have softirqs then. */
+  private static final int STREAMS = 4;
 
   private static final long BYTES = (long) MIB << 20;
 
@@ -45,7 +41,7 @@ class CompareRigIT {
     Path json = directory.resolve("report.json");
     RigOptions options =
         new RigOptions(
-            List.of(Way.STOCK, Way.BIND),
+            List.of(RigWay.STOCK, RigWay.BIND),
             1,
             MIB,
             STREAMS,
@@ -57,7 +53,7 @@ class CompareRigIT {
             Optional.of(json),
             false);
     PrintStream out = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    RigReport report = new Comparison(options.checked(), new Progress(out, false)).run();
+    RigReport report = new RigComparison(options.checked(), new Progress(out, false)).run();
     out.print(new RigTable(report).render());
     JsonReport.write(json, report);
 
@@ -71,7 +67,6 @@ class CompareRigIT {
         () -> assertShort("received", bind.received().bytes(), 0.0001),
         () -> assertShort("written", bind.written().bytes(), 0),
         () -> assertShort("completed", bind.completed().bytes(), 0),
-        () -> assertTrue(bind.received().sameCpu().most() <= 0.0001, bind::toString),
         () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.receivers()),
         () -> assertEquals(new OnTarget.Count(STREAMS, STREAMS), threads.responders()),
         () -> assertTrue(threads.diskWriters().seen() > 0, threads::toString),

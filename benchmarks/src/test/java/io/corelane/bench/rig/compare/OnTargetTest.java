@@ -110,6 +110,7 @@ class OnTargetTest {
         "",
         1,
         started,
-        ended);
+        ended,
+        new UploadLane.Writing("direct", ""));
   }
 }

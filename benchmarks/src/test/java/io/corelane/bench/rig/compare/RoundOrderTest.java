@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 
 class RoundOrderTest {
 
-  private static final List<Way> ALL = List.of(Way.values());
+  private static final List<RigWay> ALL = List.of(RigWay.values());
 
   @Test
   void everyRoundHasEveryWayOnce() {
     RoundOrder order = RoundOrder.of(ALL, 20, 7);
     assertEquals(20, order.rounds().size());
-    for (List<Way> round : order.rounds()) {
+    for (List<RigWay> round : order.rounds()) {
       assertEquals(ALL.size(), round.size());
       assertEquals(Set.copyOf(ALL), new TreeSet<>(round));
     }

@@ -52,9 +52,9 @@ class SettingTest {
 
   @Test
   void stockAndBindLeaveTheDefaults() {
-    assertEquals(new Setting(Map.of(), false), Setting.of(Way.STOCK, DEFAULTS));
-    assertEquals(new Setting(Map.of(), false), Setting.of(Way.BIND, DEFAULTS));
-    assertEquals(new Setting(Map.of(), true), Setting.of(Way.IRQBALANCE, DEFAULTS));
+    assertEquals(new Setting(Map.of(), false), Setting.of(RigWay.STOCK, DEFAULTS));
+    assertEquals(new Setting(Map.of(), false), Setting.of(RigWay.BIND, DEFAULTS));
+    assertEquals(new Setting(Map.of(), true), Setting.of(RigWay.IRQBALANCE, DEFAULTS));
   }
 
   @Test
@@ -64,15 +64,15 @@ class SettingTest {
             "/proc/irq/43/smp_affinity_list", "0",
             "/proc/irq/44/smp_affinity_list", "1",
             "/proc/irq/45/smp_affinity_list", "2"),
-        Setting.of(Way.SPREAD, DEFAULTS).writes());
+        Setting.of(RigWay.SPREAD, DEFAULTS).writes());
     GuestSettings two = GuestSettings.parse(PRINTED.replace("online:0-7", "online:1,3"));
     assertEquals(
-        List.of("1", "3", "1"), List.copyOf(Setting.of(Way.SPREAD, two).writes().values()));
+        List.of("1", "3", "1"), List.copyOf(Setting.of(RigWay.SPREAD, two).writes().values()));
   }
 
   @Test
   void flowSteeringSharesItsTableInPowersOfTwo() {
-    Map<String, String> writes = Setting.of(Way.RFS, DEFAULTS).writes();
+    Map<String, String> writes = Setting.of(RigWay.RFS, DEFAULTS).writes();
     assertEquals(7, writes.size());
     assertEquals("32768", writes.get("/proc/sys/net/core/rps_sock_flow_entries"));
     assertEquals("8192", writes.get("/sys/class/net/data0/queues/rx-2/rps_flow_cnt"));

@@ -4,15 +4,19 @@
  */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
-import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.datanode.DatasetHooks;
 import io.corelane.hdfs.datanode.HadoopIo;
 import io.corelane.hdfs.datanode.HasCorelane;
 import io.corelane.hdfs.datanode.StagedStreams;
+import io.corelane.hdfs.datanode.StockBean;
+import io.corelane.hdfs.datanode.StockRecords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
 import java.util.List;
+import javax.management.NotCompliantMBeanException;
+import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -24,6 +28,11 @@ import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.VolumeWriteEvents;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.util.MBeans;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The stock dataset, which tells Corelane when uploads begin and end. A subclass, not a proxy: lazy
@@ -33,8 +42,13 @@ import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
  */
 final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
 
+  private static final Logger LOG = LoggerFactory.getLogger(CorelaneDataset.class);
+
   private final DatasetHooks hooks;
   private final WorkerPools pools;
+
+  /** Without an initial value, which would overwrite what the superclass's constructor sets. */
+  private @Nullable ObjectName bean;
 
   /**
    * Opens the stock dataset.
@@ -45,7 +59,8 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
    * @param corelane what to tell of uploads
    * @throws IOException if the stock dataset cannot be opened
    */
-  CorelaneDataset(DataNode datanode, DataStorage storage, Configuration conf, Corelane corelane)
+  CorelaneDataset(
+      DataNode datanode, DataStorage storage, Configuration conf, CorelaneService corelane)
       throws IOException {
     super(datanode, storage, conf);
     hooks =
@@ -64,8 +79,29 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
   }
 
   @Override
-  public Corelane corelane() {
+  public CorelaneService corelane() {
     return hooks.corelane();
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    super.getMetrics(new StockRecords(collector, getClass(), FsDatasetImpl.class), all);
+  }
+
+  /** Called by the superclass's constructor. */
+  @Override
+  void registerMBean(String datanodeUuid) {
+    try {
+      // The prefix is that of FsDatasetImpl in all of Hadoop 3.3 to 3.5.
+      bean =
+          MBeans.register(
+              "DataNode",
+              "FSDatasetState-" + datanodeUuid,
+              new StockBean(this, FsDatasetImpl.class));
+    } catch (NotCompliantMBeanException | RuntimeException e) {
+      LOG.warn("Corelane cannot give the dataset's bean the name of stock's class", e);
+      super.registerMBean(datanodeUuid);
+    }
   }
 
   /** Hadoop 3.3 calls this one; later ones have it call the other, which is then hooked already. */
@@ -161,6 +197,9 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
     try {
       super.shutdown();
     } finally {
+      if (bean != null) {
+        MBeans.unregister(bean);
+      }
       hooks.corelane().close();
     }
   }

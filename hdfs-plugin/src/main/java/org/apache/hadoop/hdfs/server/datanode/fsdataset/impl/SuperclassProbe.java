@@ -6,6 +6,8 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.hdfs.datanode.DatasetHooks;
 import io.corelane.hdfs.datanode.StagedStreams;
+import io.corelane.hdfs.datanode.StockBean;
+import io.corelane.hdfs.datanode.StockRecords;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -42,6 +44,7 @@ final class SuperclassProbe {
     link(CorelaneDataset.class.getName(), WorkerPools.class.getName());
     link(DatasetHooks.class.getName(), "io.corelane.hdfs.datanode.UploadHandler");
     link(StagedStreams.class.getName(), "io.corelane.hdfs.datanode.StagedReplica");
+    link(StockRecords.class.getName(), StockBean.class.getName());
     link(VolumeWriteEvents.class.getName());
     Method provider = DataNode.class.getMethod("getFileIoProvider");
     Method unusedHook = provider.getReturnType().getMethod("getProfilingEventHook");

@@ -5,7 +5,7 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import io.corelane.affinity.metrics.FailureCause;
-import io.corelane.hdfs.Corelane;
+import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.datanode.UnboundThreads;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class WorkerPools {
 
   private final FsDatasetImpl dataset;
-  private final Corelane corelane;
+  private final CorelaneService corelane;
 
-  WorkerPools(FsDatasetImpl dataset, Corelane corelane) {
+  WorkerPools(FsDatasetImpl dataset, CorelaneService corelane) {
     this.dataset = dataset;
     this.corelane = corelane;
   }

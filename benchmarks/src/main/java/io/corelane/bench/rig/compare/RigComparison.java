@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Installation;
+import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.cluster.Workplace;
+import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.GuestHelper;
+import io.corelane.bench.rig.Rig;
+import io.corelane.bench.rig.meter.LocalityMeter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The whole comparison, on the guest that runs or on one booted for it. */
+final class RigComparison {
+
+  private static final String DEFAULT_PROFILE = "two-node";
+
+  /** Metadata, logs and configuration; the volumes are in the guest. */
+  private static final long NEEDED_BYTES = 64L << 20;
+
+  private static final long WARM_UP_BYTES = 32L << 20;
+
+  private final RigOptions options;
+  private final Progress progress;
+
+  RigComparison(RigOptions options, Progress progress) {
+    this.options = options;
+    this.progress = progress;
+  }
+
+  RigReport run() throws HarnessException, IOException, InterruptedException {
+    Rig rig = Rig.of(Installation.find().home(), options.instance());
+    Optional<Guest> running = rig.running();
+    try {
+      if (running.isPresent()) {
+        return on(checked(running.get()));
+      }
+      String profile = options.profile().orElse(DEFAULT_PROFILE);
+      progress.step("booting a guest, profile " + profile);
+      try {
+        return on(rig.up(profile, List.of()));
+      } finally {
+        if (!options.keep()) {
+          rig.down();
+        }
+      }
+    } finally {
+      progress.end();
+    }
+  }
+
+  private Guest checked(Guest guest) throws HarnessException {
+    if (options.profile().isPresent() && !options.profile().get().equals(guest.profile())) {
+      throw new HarnessException(
+          "--profile %s, but the guest that runs is %s: end it (rig down), or leave the option out"
+              .formatted(options.profile().get(), guest.profile()));
+    }
+    return guest;
+  }
+
+  private RigReport on(Guest guest) throws HarnessException, IOException, InterruptedException {
+    Workplace.Needs needs =
+        new Workplace.Needs(
+            options.version(), Optional.empty(), "rig", NEEDED_BYTES, options.keep());
+    // First: the steering DataNode runs as the helper's user.
+    Optional<GuestHelper> helper = helper(guest);
+    // The volume is closed after the DataNodes on it.
+    try (Workplace place = Workplace.open(needs, progress::step);
+        GuestVolume volume = GuestVolume.prepare(guest);
+        GuestCluster cluster = GuestCluster.open(place, guest, options, progress::step);
+        SettingApplier settings = SettingApplier.saving(guest, helper);
+        LocalityMeter meter = LocalityMeter.prepare(guest)) {
+      RigRunner runner = new RigRunner(guest, volume, cluster, meter, settings, options.streams());
+      return rounds(guest, settings, runner);
+    }
+  }
+
+  private Optional<GuestHelper> helper(Guest guest)
+      throws HarnessException, IOException, InterruptedException {
+    return options.ways().contains(RigWay.STEER)
+        ? Optional.of(GuestHelper.install(guest, Installation.find().home()))
+        : Optional.empty();
+  }
+
+  private RigReport rounds(Guest guest, SettingApplier settings, RigRunner runner)
+      throws HarnessException, IOException, InterruptedException {
+    RoundOrder order = RoundOrder.of(options.ways(), options.rounds(), options.seed());
+    progress.step("order of the ways by seed " + order.seed());
+    for (RigWay way : order.rounds().get(0)) {
+      progress.step("warming up, " + way.word());
+      settings.apply(way);
+      runner.warmUp(way, Math.min(options.bytes(), WARM_UP_BYTES));
+    }
+    List<RigRound> rounds = new ArrayList<>();
+    for (int i = 0; i < order.rounds().size(); i++) {
+      for (RigWay way : order.rounds().get(i)) {
+        progress.step("round %d of %d, %s".formatted(i + 1, options.rounds(), way.word()));
+        settings.apply(way);
+        rounds.add(
+            runner.run(i + 1, way, options.bytes(), done -> progress.at(done, options.bytes())));
+      }
+    }
+    GuestSettings defaults = settings.defaults();
+    TreeMap<String, String> affinities = new TreeMap<>();
+    defaults
+        .nicIrqs()
+        .forEach(
+            (irq, name) ->
+                affinities.put(
+                    name, defaults.values().getOrDefault(GuestSettings.affinityOf(irq), "")));
+    return new RigReport(
+        options.version().number(),
+        guest.profile(),
+        guest.run("uname -r").strip(),
+        options.keys(),
+        options.bytes(),
+        options.streams(),
+        order.seed(),
+        affinities,
+        rounds.stream().allMatch(round -> round.differing().isEmpty()),
+        options.ways().stream().map(way -> WaySummary.of(way, rounds)).toList(),
+        rounds);
+  }
+}

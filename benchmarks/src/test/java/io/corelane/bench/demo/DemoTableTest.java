@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.corelane.bench.outside.UploadLane;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DemoTableTest {
+
+  private static final String OBSERVED = "Observed only: packets arrive on CPU 0.";
+
+  @Test
+  void aShortLaneOfOneCacheIsNoMerit() {
+    assertEquals(
+        Optional.of("short: one cache: nothing to shorten"),
+        DemoTable.whyShort(true, List.of(lane("shared", OBSERVED), lane("short", OBSERVED))));
+    assertEquals(Optional.empty(), DemoTable.whyShort(false, List.of(lane("short", OBSERVED))));
+    assertEquals(Optional.empty(), DemoTable.whyShort(true, List.of(lane("shared", OBSERVED))));
+  }
+
+  @Test
+  void whoWasLeftAloneForItHasBeenToldSo() {
+    String reason = "Left to the scheduler: CPUs 0-1, all that may be used, share one cache: ...";
+    assertEquals(Optional.empty(), DemoTable.whyShort(true, List.of(lane("short", reason))));
+  }
+
+  private static UploadLane lane(String lane, String reason) {
+    return new UploadLane(
+        "blk_1_2",
+        "",
+        0,
+        "",
+        12,
+        "0-1",
+        "",
+        "",
+        "/v",
+        "vda",
+        "",
+        lane,
+        reason,
+        1,
+        10,
+        20,
+        new UploadLane.Writing("stock", "As told."));
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.cluster.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelRunTest {
+
+  @Test
+  void theSameSeedMakesTheSameBytesAndAnotherDoesNot(@TempDir Path directory) throws Exception {
+    String first = reportOf(directory, 11);
+    assertEquals(first, reportOf(directory, 11));
+    assertNotEquals(first, reportOf(directory, 12));
+  }
+
+  @Test
+  void theReportSaysWhatItIsAndWhatItIsBlindTo() throws Exception {
+    String text = new ModelTable(run(1)).render();
+    assertTrue(text.startsWith("Corelane model: MODELLED, not measured."), text);
+    assertTrue(text.contains("CALIBRATION"), text);
+    assertTrue(text.contains("BLIND"), text);
+    assertTrue(text.contains("8 CPUs, 1 NVMe"), text);
+  }
+
+  @Test
+  void onlyTablesThatThereAreCanBeAskedFor() {
+    HarnessException fault =
+        assertThrows(HarnessException.class, () -> ModelOptions.tables(List.of("few", "more")));
+    assertEquals(
+        "--tables more is not one of those possible: few, busy, queues, streams, write, caches, shares",
+        fault.getMessage());
+  }
+
+  @Test
+  void receiversThatEndBeforeTheyAreLookedAtTwiceAreNotCrowded() {
+    ModelSetting fewCpus = ModelSetting.of(ModelMachine.of(8, 4), 4, 0);
+    double stock = ModelRun.run(fewCpus, ModelWay.NONE, 1).gbits();
+    double corelane = ModelRun.run(fewCpus, ModelWay.LANE, 1).gbits();
+    assertTrue(corelane >= 0.98 * stock, corelane + " Gbit/s, stock " + stock);
+  }
+
+  private static String reportOf(Path directory, long seed) throws Exception {
+    ModelReport report = run(seed);
+    Path file = directory.resolve("report.json");
+    JsonReport.write(file, report);
+    return new ModelTable(report).render() + Files.readString(file);
+  }
+
+  private static ModelReport run(long seed) throws HarnessException {
+    ModelOptions options =
+        new ModelOptions(seed, 1, List.of(8), List.of(1), List.of(Table.FEW), Optional.empty())
+            .checked();
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    return new Predictions(options, new Progress(nowhere, false)).run();
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import org.apache.hadoop.util.ServicePlugin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The other key, {@code dfs.datanode.plugins}, names this class. It is compiled for Java 8, as the
+ * dataset's factory is, which says why where nothing else of Corelane's loads; this does nothing
+ * then.
+ */
+public final class CorelanePlugin implements ServicePlugin {
+
+  private final @Nullable ServicePlugin plugin;
+
+  /** For Hadoop, which makes it by reflection. */
+  public CorelanePlugin() {
+    plugin = plugin();
+  }
+
+  private static @Nullable ServicePlugin plugin() {
+    try {
+      return Class.forName("io.corelane.hdfs.DataNodePlugin")
+          .asSubclass(ServicePlugin.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return null;
+    }
+  }
+
+  @Override
+  public void start(Object service) {
+    if (plugin != null) {
+      plugin.start(service);
+    }
+  }
+
+  @Override
+  public void stop() {
+    if (plugin != null) {
+      plugin.stop();
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

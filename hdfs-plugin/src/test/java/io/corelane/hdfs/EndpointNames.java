@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * What a DataNode's metrics are called, in lines for {@link MiniHadoop}. Numbers and ids in names,
+ * such as a port's, differ from run to run and are left out.
+ */
+final class EndpointNames {
+
+  private static final Pattern PROMETHEUS = Pattern.compile("([a-zA-Z_:][\\w:]*)[{ ].*");
+
+  /** A key of a bean, as the servlet prints it: one on each line. */
+  private static final Pattern KEY = Pattern.compile(" {4}\"([^\"]+)\" : (.*)");
+
+  private static final String ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+  private EndpointNames() {}
+
+  static void say(int prometheus, int jmx) throws IOException {
+    DefaultMetricsSystem.instance().publishMetricsNow();
+    Set<String> names = new TreeSet<>();
+    for (String line : get(prometheus, "/prom").lines().toList()) {
+      Matcher name = PROMETHEUS.matcher(line);
+      if (name.matches()) {
+        names.add("PROM " + name.group(1).replaceAll("\\d+", "#"));
+      }
+    }
+    String bean = "";
+    for (String line : get(jmx, "/jmx?qry=Hadoop:*").lines().toList()) {
+      Matcher key = KEY.matcher(line);
+      if (key.matches()) {
+        boolean type = key.group(1).equals("modelerType");
+        bean = key.group(1).equals("name") ? key.group(2) : bean;
+        String name = bean + " " + key.group(1) + (type ? " " + key.group(2) : "");
+        names.add("JMX " + name.replaceAll(ID, "#").replaceAll("\\d+", "#"));
+      }
+    }
+    names.forEach(System.out::println);
+  }
+
+  private static String get(int port, String what) throws IOException {
+    try (InputStream in = new URL("http://127.0.0.1:" + port + what).openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.topology.Cpu;
+import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.hdfs.upload.UploadSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The line of the log about a machine where all lanes are short anyway. */
+class NothingToShortenTest {
+
+  private static final String FACT =
+      "CPUs 0-3, all that the DataNode may use, share one cache: nothing to shorten";
+
+  /** Two caches of four CPUs. */
+  private static final CpuTopology MACHINE =
+      new CpuTopology(
+          IntStream.range(0, 8)
+              .mapToObj(cpu -> new Cpu(cpu, cpu, 0, 0, cpu / 4 * 4, true))
+              .toList());
+
+  @Test
+  void isToldInEveryModeThatTellsLanes() {
+    Host host = host("0-3", false);
+    assertEquals(Optional.empty(), CorelaneService.nothingToShorten(Mode.OFF, host));
+    assertEquals(Optional.of(FACT), CorelaneService.nothingToShorten(Mode.OBSERVE, host));
+    assertEquals(
+        Optional.of(FACT + "; mode bind binds no thread here"),
+        CorelaneService.nothingToShorten(Mode.BIND, host));
+    assertEquals(
+        Optional.of(FACT),
+        CorelaneService.nothingToShorten(Mode.BIND, host("0-3", true)),
+        "placed always");
+    assertEquals(Optional.empty(), CorelaneService.nothingToShorten(Mode.BIND, host("0-4", false)));
+  }
+
+  @Test
+  void isInTheLogOnceAtTheStart() throws Exception {
+    AffinityConfig config = AffinityConfig.of(Map.of("corelane.mode", "observe"));
+    NativeSupport support = NativeSupport.probe(config.binder());
+    Parts parts =
+        Parts.live(config, support, receiver -> UploadSocket.unknown("", "there is none"));
+    try (CorelaneLog log = new CorelaneLog();
+        CorelaneService corelane = new CorelaneService(config, parts)) {
+      long expected = corelane.report().getMachine().oneCache() ? 1 : 0;
+      List<String> lines = log.lines();
+      assertEquals(
+          expected,
+          lines.stream()
+              .filter(line -> line.endsWith(" share one cache: nothing to shorten"))
+              .count(),
+          lines::toString);
+    }
+  }
+
+  private static Host host(String allowed, boolean always) {
+    return new Host(MACHINE, CpuSet.parseList(allowed), false, always);
+  }
+}
