@@ -11,7 +11,7 @@ import io.corelane.affinity.linux.NetdevNapi;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.nic.NapiSource;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.system.SystemRoot;

@@ -4,7 +4,7 @@
  */
 package io.corelane.affinity.cli;
 
-import io.corelane.affinity.policy.Policies;
+import io.corelane.affinity.policy.baseline.Policies;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.io.PrintWriter;

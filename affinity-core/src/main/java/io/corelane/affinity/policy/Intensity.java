@@ -7,7 +7,7 @@ package io.corelane.affinity.policy;
 import java.util.OptionalDouble;
 
 /** Which uploads are placed, and with which weight. */
-final class Intensity {
+public final class Intensity {
 
   /** So that a receiver whose measured use rounds to nothing still counts for something. */
   private static final double LEAST_SHARE = 0.01;
@@ -20,13 +20,13 @@ final class Intensity {
    *
    * @param typicalShare the share that stands for one that was not measured; nothing before any was
    */
-  Intensity(PolicyParameters parameters, OptionalDouble typicalShare) {
+  public Intensity(PolicyParameters parameters, OptionalDouble typicalShare) {
     this.parameters = parameters;
     this.unmeasured = atLeast(typicalShare.orElse(parameters.expectedShare()));
   }
 
   /** The share that a receiver is taken to want before it was measured; above 0. */
-  double unmeasured() {
+  public double unmeasured() {
     return unmeasured;
   }
 
@@ -34,7 +34,7 @@ final class Intensity {
    * Whether an upload is intensive enough to be placed. Between the two thresholds it stays what it
    * is: bound or not.
    */
-  boolean isManaged(UploadDemand upload) {
+  public boolean isManaged(UploadDemand upload) {
     if (upload.bytesPerSecond().isEmpty()) {
       return true;
     }
@@ -44,7 +44,7 @@ final class Intensity {
   }
 
   /** The share of one core that its receiver wants, or is taken to want; above 0. */
-  double share(UploadDemand upload) {
+  public double share(UploadDemand upload) {
     return atLeast(upload.receiverShare().orElse(unmeasured));
   }
 

@@ -4,6 +4,8 @@
  */
 package io.corelane.affinity.policy;
 
+import io.corelane.affinity.policy.lane.Price;
+
 /**
  * Everything that can be turned about the policy. The thresholds are ours: no publication states
  * any. What is published, the prices of distance, is in {@link Price}.
@@ -65,7 +67,7 @@ public record PolicyParameters(
   }
 
   /** The share of the scheduler's cost that binding must save: half of what a move must. */
-  double leastGain() {
+  public double leastGain() {
     return minimumGain / 2;
   }
 

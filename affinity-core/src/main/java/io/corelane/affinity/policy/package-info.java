@@ -1,4 +1,4 @@
-/** The placement policy: pure functions from facts to CPU sets with reasons. */
+/** What a placement policy is asked and what it answers: facts, demand, targets with reasons. */
 @NullMarked
 package io.corelane.affinity.policy;
 

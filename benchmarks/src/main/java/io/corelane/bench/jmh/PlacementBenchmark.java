@@ -6,7 +6,7 @@ package io.corelane.bench.jmh;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.Host;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PlacementPolicy;

@@ -11,7 +11,7 @@ import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;

@@ -12,7 +12,7 @@ import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.plan.Plan;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.SystemRoot;

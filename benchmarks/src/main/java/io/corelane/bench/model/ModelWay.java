@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.model;
 
-import io.corelane.affinity.policy.Policies;
+import io.corelane.affinity.policy.baseline.Policies;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyParameters;
 

@@ -9,7 +9,7 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.Policy;

@@ -7,7 +7,7 @@ package io.corelane.bench.sweep;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Placement;
-import io.corelane.affinity.policy.Price;
+import io.corelane.affinity.policy.lane.Price;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -12,7 +12,7 @@ import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.Target;

@@ -11,7 +11,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.PolicyParameters;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.policy.Lane;
-import io.corelane.affinity.policy.LanePolicy;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;

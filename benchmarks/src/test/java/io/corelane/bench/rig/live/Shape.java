@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * @param rxQueues by data NIC: how many, and the node, as {@code 8 on 1}
  * @param hardwareQueues by NVMe disk or path: how many, and the node
  */
-record Shape(
+public record Shape(
     int cpus,
     int cores,
     int llcs,

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy.steer;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.policy.Demand;
+import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.PolicyParameters;
+import io.corelane.affinity.policy.Target;
+import io.corelane.affinity.policy.steer.InterruptState.Move;
+import io.corelane.affinity.policy.steer.QueueMap.Wish;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Plans where the interrupts of NICs belong. Disks cannot be moved and their queues follow whoever
+ * submits, so receive queues are brought to the disks: busy ones are spread over the last-level
+ * caches of the disks' nodes in proportion to demand, one a core, with cores beside each for
+ * receivers. At most one interrupt moves at a tick, and none that moved less than {@link
+ * PolicyParameters#interruptDwellMillis} ago.
+ *
+ * <p>It keeps no state and may be shared between threads.
+ */
+public final class InterruptPlanner {
+
+  /** Less of the demand than this is no reason to bring a queue to a node. */
+  private static final double MINOR = 0.01;
+
+  private final PolicyParameters parameters;
+
+  /** A planner with the thresholds given. */
+  public InterruptPlanner(PolicyParameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /**
+   * Decides once.
+   *
+   * @param host the machine
+   * @param demand what is asked of it
+   * @param targets where the demand's uploads should be, by id; those left to the scheduler do not
+   *     count
+   * @param state what was remembered at the last tick
+   */
+  public InterruptPlan plan(
+      Host host, Demand demand, Map<String, Target> targets, InterruptState state) {
+    QueueTraffic traffic = new QueueTraffic(host, demand, parameters);
+    QueueSurvey survey = new QueueSurvey(host, demand, state, parameters, traffic);
+    Map<Integer, Double> nodes = smoothed(traffic.nodes(), demand.nowMillis(), state);
+    InterruptRemarks remarks = new InterruptRemarks(demand, traffic, state.rps().keySet());
+    Map<QueueKey, Move> moves = new HashMap<>(survey.moves());
+    QueueMap map = new QueueMap(host, demand.loads(), survey, nodes);
+    Optional<Wish> wish = map.wish();
+    Optional<PlanStep> move =
+        wish.map(
+            w -> {
+              String reason =
+                  new InterruptReasons(host, demand.loads(), survey.busy(), nodes).of(w);
+              moves.put(w.queue().key(), move(w, demand.nowMillis(), state));
+              return step(w, reason);
+            });
+    RpsPlanner rps =
+        new RpsPlanner(host, demand, parameters, survey, map, state.rps(), remarks.all());
+    Patience patience = new Patience(demand, parameters, state.set());
+    WritebackPlanner writeback =
+        new WritebackPlanner(
+            host, demand, parameters, targets, map, state.written(), patience, remarks.all());
+    Optional<PlanStep> step =
+        move.or(rps::step)
+            .or(() -> new NapiPlanner(host, survey, patience, remarks.all()).step(demand))
+            .or(() -> new TxIrqPlanner(host, survey, patience).step(demand))
+            .or(() -> new XpsPlanner(host, survey, map, targets, patience).step(demand))
+            .or(writeback::step);
+    if (step.orElse(null) instanceof SetIrqAffinity) {
+      remarks.wanted();
+    } else {
+      remarks.wellPlaced(map);
+    }
+    return new InterruptPlan(
+        step.map(List::of).orElse(List.of()),
+        remarks.all(),
+        new InterruptState(
+            demand.nowMillis(),
+            survey.spans(),
+            moves,
+            move.isPresent() ? state.rps() : rps.next(),
+            nodes,
+            patience.next(),
+            writeback.needed()));
+  }
+
+  private static Move move(Wish wish, long now, InterruptState state) {
+    int from = wish.queue().cpu();
+    Move past = state.moves().get(wish.queue().key());
+    int repeats = past != null && past.from() == from ? past.repeats() + 1 : 0;
+    return new Move(now, from, wish.cpu(), repeats);
+  }
+
+  private static PlanStep step(Wish wish, String reason) {
+    return new SetIrqAffinity(
+        wish.queue().irq().orElseThrow(),
+        CpuSet.of(wish.queue().cpu()),
+        CpuSet.of(wish.cpu()),
+        reason);
+  }
+
+  /** The demand by node, following it within {@code memoryMillis}: interrupts are slow. */
+  private Map<Integer, Double> smoothed(
+      Map<Integer, Double> now, long nowMillis, InterruptState state) {
+    Map<Integer, Double> before = state.nodeDemand();
+    if (now.isEmpty() || before.isEmpty()) {
+      return now.isEmpty() ? before : major(now);
+    }
+    double part =
+        Math.min(1, Math.max(0, nowMillis - state.atMillis()) / (double) parameters.memoryMillis());
+    Set<Integer> nodes = new HashSet<>(before.keySet());
+    nodes.addAll(now.keySet());
+    Map<Integer, Double> smoothed = new HashMap<>();
+    for (int node : nodes) {
+      double old = before.getOrDefault(node, 0.0);
+      smoothed.put(node, old + part * (now.getOrDefault(node, 0.0) - old));
+    }
+    return major(smoothed);
+  }
+
+  private static Map<Integer, Double> major(Map<Integer, Double> demand) {
+    double least = MINOR * demand.values().stream().mapToDouble(Double::doubleValue).sum();
+    Map<Integer, Double> major = new HashMap<>(demand);
+    major.values().removeIf(share -> share < least);
+    return major;
+  }
+}
