@@ -154,8 +154,8 @@ class SwitchIT {
       assertEquals("inactive", corelane.report().getState());
       uploads.goOn();
       cluster.write("/stock", TestCluster.bytes(TestCluster.MIB, 9));
-      assertEquals(
-          new Figures(OPEN + 1, OPEN + 1, 0), Figures.of(cluster), "none began in mode off");
+      // None began in mode off.
+      Figures.assertCounted(new Figures(OPEN + 1, OPEN + 1, 0), cluster);
       uploads.verify(4);
       awaitOff(cluster);
     }
@@ -171,7 +171,7 @@ class SwitchIT {
       corelane.switchTo(Mode.BIND);
       cluster.write("/bound", TestCluster.bytes(TestCluster.MIB, 2));
       Figures.awaitNoMaskLeft(cluster);
-      assertEquals(new Figures(1, 1, 0), Figures.of(cluster));
+      Figures.assertCounted(new Figures(1, 1, 0), cluster);
       UploadReport report = cluster.recent().get(0);
       assertFalse(report.device().isEmpty(), "volumes were looked at when mode off ended");
     }
