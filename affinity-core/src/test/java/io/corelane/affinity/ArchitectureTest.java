@@ -181,6 +181,10 @@ final class ArchitectureTest {
       slices().matching("io.corelane.affinity.(*)..").should().beFreeOfCycles();
 
   @ArchTest
+  static final ArchRule ROOMS_WITHIN_ROOMS_HAVE_NO_CYCLES =
+      slices().matching("io.corelane.affinity.(**)").should().beFreeOfCycles();
+
+  @ArchTest
   static final ArchRule NO_STATIC_STATE =
       noFields()
           .that()

@@ -12,12 +12,12 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.steer.SteeringState;
+import io.corelane.hdfs.thread.ThreadMasks;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.StraySweep;
-import io.corelane.hdfs.upload.ThreadMasks;
 import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.UseMeter;
-import io.corelane.hdfs.upload.VolumeTable;
+import io.corelane.hdfs.volume.VolumeTable;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -21,14 +21,16 @@ import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.steer.SteeringState;
+import io.corelane.hdfs.thread.ThreadCpuTimes;
+import io.corelane.hdfs.thread.ThreadMasks;
+import io.corelane.hdfs.thread.ThreadStarts;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.StraySweep;
-import io.corelane.hdfs.upload.ThreadMasks;
-import io.corelane.hdfs.upload.ThreadStarts;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.UseMeter;
-import io.corelane.hdfs.upload.VolumeTable;
+import io.corelane.hdfs.volume.DisksBelow;
+import io.corelane.hdfs.volume.VolumeTable;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.Optional;
@@ -188,7 +190,7 @@ public final class CorelaneService implements AutoCloseable {
    * @return what has changed, in words for the log; empty if nothing has
    * @throws InactiveException if uploads could not be taken over; the mode is off then
    */
-  synchronized String switchKeys(AffinityConfig config) throws InactiveException {
+  public synchronized String switchKeys(AffinityConfig config) throws InactiveException {
     LiveKeys next = LiveKeys.of(config);
     LiveKeys before = common.live();
     if (next.equals(before)) {

@@ -6,8 +6,10 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.metrics.DiskWriterReport;
+import io.corelane.hdfs.stage.MemoryCap;
 import io.corelane.hdfs.stage.Stage;
-import io.corelane.hdfs.upload.OwnThreadBinder;
+import io.corelane.hdfs.thread.OwnThreadBinder;
+import io.corelane.hdfs.thread.ThreadCpuTimes;
 import io.corelane.hdfs.upload.WritingStarter;
 import java.util.List;
 import java.util.Optional;

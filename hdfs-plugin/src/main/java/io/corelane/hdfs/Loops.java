@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.monitor.ThreadUseReader;
+import io.corelane.hdfs.thread.ThreadCpuTimes;
 import io.corelane.hdfs.upload.Responders;
 import io.corelane.hdfs.upload.ThreadApplier;
 import io.corelane.hdfs.upload.UploadSamples;

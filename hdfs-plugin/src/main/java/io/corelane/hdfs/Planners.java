@@ -5,12 +5,13 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.policy.Host;
+import io.corelane.hdfs.thread.CurrentCpu;
 import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.ObservePlanner;
 import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.UploadSocket;
-import io.corelane.hdfs.upload.VolumeTable;
+import io.corelane.hdfs.volume.VolumeTable;
 import java.util.function.Supplier;
 
 /**

@@ -16,7 +16,7 @@ import io.corelane.affinity.policy.write.WritePolicy;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.stage.Stage;
-import io.corelane.hdfs.upload.VolumeTable;
+import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;

@@ -23,7 +23,7 @@ public final class CorelanePlugin implements ServicePlugin {
 
   private static @Nullable ServicePlugin plugin() {
     try {
-      return Class.forName("io.corelane.hdfs.DataNodePlugin")
+      return Class.forName("io.corelane.hdfs.plugin.DataNodePlugin")
           .asSubclass(ServicePlugin.class)
           .getDeclaredConstructor()
           .newInstance();

@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -37,10 +38,17 @@ class ArchitectureTest {
   static final ArchRule uploads_and_disk_writers_know_no_hadoop =
       noClasses()
           .that()
-          .resideInAnyPackage("io.corelane.hdfs.upload..", "io.corelane.hdfs.stage..")
+          .resideInAnyPackage(
+              "io.corelane.hdfs.upload..",
+              "io.corelane.hdfs.stage..",
+              "io.corelane.hdfs.thread..",
+              "io.corelane.hdfs.volume..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.hadoop..");
+
+  @ArchTest
+  static final ArchRule rooms_have_no_cycles = slices().matching("(**)").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule native_calls_are_made_in_affinity_core =

@@ -14,6 +14,7 @@ import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.upload.UploadSocket;
+import io.corelane.hdfs.volume.DisksBelow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

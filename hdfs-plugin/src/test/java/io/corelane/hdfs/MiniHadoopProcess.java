@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.corelane.hdfs.plugin.DataNodePlugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

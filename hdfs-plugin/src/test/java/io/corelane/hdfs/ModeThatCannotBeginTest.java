@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.hdfs.plugin.ModeReconfiguration;
 import io.corelane.hdfs.upload.UploadSocket;
 import java.util.Map;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.hdfs.MiniHadoopProcess.Said;
+import io.corelane.hdfs.plugin.DataNodePlugin;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;

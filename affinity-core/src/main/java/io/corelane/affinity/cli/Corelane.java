@@ -4,6 +4,11 @@
  */
 package io.corelane.affinity.cli;
 
+import io.corelane.affinity.cli.common.Version;
+import io.corelane.affinity.cli.doctor.DoctorCommand;
+import io.corelane.affinity.cli.plan.PlanCommand;
+import io.corelane.affinity.cli.topology.TopologyCommand;
+import io.corelane.affinity.cli.watch.WatchCommand;
 import java.io.PrintWriter;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;

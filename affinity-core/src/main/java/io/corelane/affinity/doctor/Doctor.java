@@ -4,6 +4,8 @@
  */
 package io.corelane.affinity.doctor;
 
+import io.corelane.affinity.doctor.finding.Check;
+import io.corelane.affinity.doctor.finding.Finding;
 import io.corelane.affinity.host.HostFacts;
 import java.util.List;
 

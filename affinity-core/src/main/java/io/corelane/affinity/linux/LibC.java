@@ -15,9 +15,9 @@ import com.sun.jna.NativeLibrary;
  * <p>Only for 64-bit little-endian Linux: {@code size_t} is a {@code long} here, and a {@code
  * cpu_set_t} an array of {@code long}.
  */
-final class LibC {
+public final class LibC {
 
-  static final int SOL_SOCKET = 1;
+  public static final int SOL_SOCKET = 1;
   static final int SO_INCOMING_CPU = 49;
   static final int SYNC_FILE_RANGE_WRITE = 2;
 
@@ -35,7 +35,7 @@ final class LibC {
 
   static native int sync_file_range(int file, long offset, long length, int flags);
 
-  static native int close(int file);
+  public static native int close(int file);
 
   /**
    * Apart from the others because glibc has it since 2.30 only, and one missing symbol makes the
@@ -95,7 +95,7 @@ final class LibC {
   }
 
   /** Apart from the others: only NAPI ids need it, and uploads go on without these. */
-  static final class Netlink {
+  public static final class Netlink {
 
     static {
       Native.register(Netlink.class, NativeLibrary.getProcess());
@@ -103,14 +103,15 @@ final class LibC {
 
     private Netlink() {}
 
-    static native int socket(int domain, int type, int protocol);
+    public static native int socket(int domain, int type, int protocol);
 
-    static native int bind(int socket, byte[] address, int length);
+    public static native int bind(int socket, byte[] address, int length);
 
-    static native int setsockopt(int socket, int level, int option, long[] value, int length);
+    public static native int setsockopt(
+        int socket, int level, int option, long[] value, int length);
 
-    static native long send(int socket, byte[] bytes, long length, int flags);
+    public static native long send(int socket, byte[] bytes, long length, int flags);
 
-    static native long recv(int socket, byte[] bytes, long length, int flags);
+    public static native long recv(int socket, byte[] bytes, long length, int flags);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Locale;
  * Turns what goes wrong on the way to a native call into one line for an operator: what is missing
  * and what to do about it. Names JNA's classes as text only, since they may be what is missing.
  */
-final class NativeTrouble {
+public final class NativeTrouble {
 
   private static final String NATIVE_CLASS = "com.sun.jna.Native";
 
@@ -22,7 +22,7 @@ final class NativeTrouble {
    * @param failure what was thrown
    * @return never empty
    */
-  static String explain(Throwable failure) {
+  public static String explain(Throwable failure) {
     Throwable root = root(failure);
     String message = oneLine(root);
     if (root instanceof NativeCallException call) {

@@ -4,11 +4,9 @@
  */
 package io.corelane.affinity.policy;
 
-import io.corelane.affinity.policy.lane.Price;
-
 /**
  * Everything that can be turned about the policy. The thresholds are ours: no publication states
- * any. What is published, the prices of distance, is in {@link Price}.
+ * any. What is published, the prices of distance, is in {@code policy.lane.Price}.
  *
  * @param intensiveBytesPerSecond an upload at least this fast is placed. 1 MiB/s by default: 16
  *     packets of HDFS a second, for which a thread wakes too rarely to gain by a warm cache

@@ -7,6 +7,7 @@ package io.corelane.affinity.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.cli.common.TextTable;
 import io.corelane.affinity.machines.Golden;
 import io.corelane.affinity.machines.Machine;
 import java.nio.file.Path;

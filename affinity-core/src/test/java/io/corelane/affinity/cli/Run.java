@@ -9,9 +9,9 @@ import java.io.StringWriter;
 import picocli.CommandLine;
 
 /** One run of the command in this JVM. */
-record Run(int exitCode, String out, String err) {
+public record Run(int exitCode, String out, String err) {
 
-  static Run corelane(String... args) {
+  public static Run corelane(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine command = Corelane.commandLine();

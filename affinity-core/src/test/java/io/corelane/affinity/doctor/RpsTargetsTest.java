@@ -7,6 +7,8 @@ package io.corelane.affinity.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.doctor.finding.Finding;
+import io.corelane.affinity.doctor.finding.Remedy;
 import io.corelane.affinity.host.HostFactsReader;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.machines.Machine;

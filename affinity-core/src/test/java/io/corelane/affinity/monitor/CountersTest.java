@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.irq.Interrupts;
+import io.corelane.affinity.monitor.live.IrqCounts;
 import io.corelane.affinity.system.FileTree;
 import io.corelane.affinity.system.Reading;
 import java.nio.file.Files;

@@ -4,11 +4,11 @@
  */
 package io.corelane.bench.demo;
 
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.Cluster;
 import io.corelane.bench.cluster.DataNode;
 import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.outside.BlockTrace;
 import io.corelane.bench.outside.LaneReports;

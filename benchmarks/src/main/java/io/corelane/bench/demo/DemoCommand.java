@@ -5,14 +5,14 @@
 package io.corelane.bench.demo;
 
 import io.corelane.affinity.cli.Subcommand;
-import io.corelane.bench.cluster.HadoopOption;
+import io.corelane.bench.cli.HadoopOption;
+import io.corelane.bench.cli.HelpOption;
+import io.corelane.bench.cli.JsonOption;
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.KeyOption;
+import io.corelane.bench.cli.PlaceOptions;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.HelpOption;
-import io.corelane.bench.cluster.JsonOption;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.KeyOption;
-import io.corelane.bench.cluster.PlaceOptions;
-import io.corelane.bench.cluster.Progress;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

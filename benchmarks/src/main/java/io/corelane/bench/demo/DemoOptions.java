@@ -4,9 +4,9 @@
  */
 package io.corelane.bench.demo;
 
+import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,7 @@ package io.corelane.bench.demo;
 
 import io.corelane.bench.outside.BlockWrites;
 import io.corelane.bench.outside.UploadLane;
-import io.corelane.bench.pairs.Comparison;
+import io.corelane.bench.pairs.report.Comparison;
 import java.util.List;
 import java.util.Map;
 

@@ -6,7 +6,7 @@ package io.corelane.bench.demo;
 
 import io.corelane.affinity.policy.Lane;
 import io.corelane.bench.outside.UploadLane;
-import io.corelane.bench.pairs.Comparison;
+import io.corelane.bench.pairs.report.Comparison;
 import io.corelane.bench.stat.Estimate;
 import io.corelane.bench.stat.Quartiles;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@
  */
 package io.corelane.bench.demo;
 
-import io.corelane.bench.pairs.BenchVerdict;
-import io.corelane.bench.pairs.Comparison;
-import io.corelane.bench.pairs.Metric;
-import io.corelane.bench.pairs.TwoWays;
+import io.corelane.bench.pairs.report.BenchVerdict;
+import io.corelane.bench.pairs.report.Comparison;
+import io.corelane.bench.pairs.report.Metric;
+import io.corelane.bench.pairs.report.TwoWays;
 import java.util.ArrayList;
 import java.util.List;
 

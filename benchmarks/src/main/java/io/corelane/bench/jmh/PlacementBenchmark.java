@@ -6,11 +6,11 @@ package io.corelane.bench.jmh;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.Host;
-import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Upload;
+import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;

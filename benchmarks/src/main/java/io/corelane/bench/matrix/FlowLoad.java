@@ -10,6 +10,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.ServerProcess;
 import io.corelane.bench.matrix.flow.Endpoint;
+import io.corelane.bench.matrix.report.Ran;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@
 package io.corelane.bench.matrix;
 
 import io.corelane.affinity.cli.Subcommand;
-import io.corelane.bench.cluster.HelpOption;
+import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.matrix.flow.FlowSender;
 import java.io.IOException;
 import picocli.CommandLine.Command;

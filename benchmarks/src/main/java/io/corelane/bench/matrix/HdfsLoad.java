@@ -15,6 +15,7 @@ import io.corelane.bench.cluster.SiteFiles;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.matrix.datanode.PairDatasetFactory;
+import io.corelane.bench.matrix.report.Ran;
 import io.corelane.bench.outside.LaneReports;
 import io.corelane.bench.outside.UploadLane;
 import java.io.IOException;

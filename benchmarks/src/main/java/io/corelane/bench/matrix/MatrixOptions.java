@@ -6,9 +6,11 @@ package io.corelane.bench.matrix;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.cpu.CpuSyntaxException;
+import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
+import io.corelane.bench.matrix.report.Axes;
+import io.corelane.bench.matrix.report.Form;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -6,8 +6,8 @@ package io.corelane.bench.matrix;
 
 import io.corelane.affinity.config.ConfigKey;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.Reaper;
 import io.corelane.bench.live.RestoreScript;
 import java.io.IOException;

@@ -4,6 +4,9 @@
  */
 package io.corelane.bench.matrix;
 
+import io.corelane.bench.matrix.report.MatrixSetting;
+import io.corelane.bench.matrix.report.Pair;
+import io.corelane.bench.matrix.report.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

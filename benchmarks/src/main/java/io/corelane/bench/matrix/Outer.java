@@ -4,9 +4,9 @@
  */
 package io.corelane.bench.matrix;
 
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.Reaper;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,8 @@
 package io.corelane.bench.matrix;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.bench.matrix.report.Axes;
+import io.corelane.bench.matrix.report.Pair;
 
 /**
  * Where one trial is to run.

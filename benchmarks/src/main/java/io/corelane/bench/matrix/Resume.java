@@ -6,6 +6,8 @@ package io.corelane.bench.matrix;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.matrix.report.MatrixReport;
+import io.corelane.bench.matrix.report.MatrixSetting;
 import java.io.IOException;
 import java.nio.file.Path;
 

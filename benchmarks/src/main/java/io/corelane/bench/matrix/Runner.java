@@ -9,6 +9,8 @@ import io.corelane.affinity.linux.PerfCounters;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.CpuTopology;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.matrix.report.MatrixSetting;
+import io.corelane.bench.matrix.report.Trial;
 import java.io.IOException;
 
 /**

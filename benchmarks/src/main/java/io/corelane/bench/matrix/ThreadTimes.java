@@ -6,6 +6,7 @@ package io.corelane.bench.matrix;
 
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.matrix.flow.FlowReceiver;
+import io.corelane.bench.matrix.report.Ran;
 import io.corelane.bench.outside.TaskFiles;
 import io.corelane.bench.outside.ThreadKind;
 import java.util.ArrayList;

@@ -5,11 +5,12 @@
 package io.corelane.bench.matrix;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.Reaper;
 import io.corelane.bench.cluster.ServerProcess;
 import io.corelane.bench.cluster.Workplace;
+import io.corelane.bench.matrix.report.Form;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@
 package io.corelane.bench.matrix;
 
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.matrix.report.Ran;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;

@@ -10,6 +10,7 @@ import io.corelane.affinity.load.Softnet;
 import io.corelane.affinity.load.SoftnetReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.bench.matrix.report.Ran;
 import io.corelane.bench.outside.MachineCpu;
 import java.io.IOException;
 import java.util.HashMap;

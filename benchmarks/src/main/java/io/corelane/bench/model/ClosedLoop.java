@@ -7,6 +7,8 @@ package io.corelane.bench.model;
 import io.corelane.affinity.monitor.Controller;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.policy.Policy;
+import io.corelane.bench.model.sim.Simulation;
+import io.corelane.bench.model.sim.VirtualClock;
 import java.util.function.BiConsumer;
 
 /** The modelled machine with the real controller on it, on the model's own time. */

@@ -7,6 +7,8 @@ package io.corelane.bench.model;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.policy.PolicyParameters;
+import io.corelane.bench.model.sim.Flow;
+import io.corelane.bench.model.sim.Simulation;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -15,6 +15,9 @@ import io.corelane.affinity.plan.SetIrqAffinity;
 import io.corelane.affinity.plan.SetRps;
 import io.corelane.affinity.plan.SetWritebackCpus;
 import io.corelane.affinity.plan.SetXps;
+import io.corelane.bench.model.sim.Flow;
+import io.corelane.bench.model.sim.Simulation;
+import io.corelane.bench.model.sim.Task;
 import java.util.List;
 import java.util.Optional;
 

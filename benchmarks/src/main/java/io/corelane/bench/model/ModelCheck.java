@@ -5,6 +5,10 @@
 package io.corelane.bench.model;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.bench.model.sim.Costs;
+import io.corelane.bench.model.sim.ModelMachine;
+import io.corelane.bench.model.sim.Simulation;
+import io.corelane.bench.model.sim.UploadLoad;
 import java.util.List;
 
 /**

@@ -5,11 +5,11 @@
 package io.corelane.bench.model;
 
 import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cli.HelpOption;
+import io.corelane.bench.cli.JsonOption;
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.HelpOption;
-import io.corelane.bench.cluster.JsonOption;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -4,8 +4,8 @@
  */
 package io.corelane.bench.model;
 
+import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,9 @@ package io.corelane.bench.model;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.topology.Distance;
+import io.corelane.bench.model.sim.Simulation;
+import io.corelane.bench.model.sim.Task;
+import io.corelane.bench.model.sim.UploadLoad;
 import java.util.HashMap;
 import java.util.Map;
 

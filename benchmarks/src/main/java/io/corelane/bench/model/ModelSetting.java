@@ -5,6 +5,8 @@
 package io.corelane.bench.model;
 
 import io.corelane.affinity.policy.PolicyParameters;
+import io.corelane.bench.model.sim.Costs;
+import io.corelane.bench.model.sim.ModelMachine;
 import java.util.Locale;
 
 /**

@@ -4,9 +4,9 @@
  */
 package io.corelane.bench.model;
 
-import io.corelane.affinity.policy.baseline.Policies;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyParameters;
+import io.corelane.affinity.policy.baseline.Policies;
 
 /** The ways of placing uploads that are compared. */
 enum ModelWay {

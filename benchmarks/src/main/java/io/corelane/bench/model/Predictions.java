@@ -4,7 +4,9 @@
  */
 package io.corelane.bench.model;
 
-import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.cli.Progress;
+import io.corelane.bench.model.sim.Costs;
+import io.corelane.bench.model.sim.ModelMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

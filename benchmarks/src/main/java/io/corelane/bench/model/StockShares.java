@@ -5,6 +5,10 @@
 package io.corelane.bench.model;
 
 import io.corelane.affinity.topology.Distance;
+import io.corelane.bench.model.sim.Costs;
+import io.corelane.bench.model.sim.ModelMachine;
+import io.corelane.bench.model.sim.Simulation;
+import io.corelane.bench.model.sim.UploadLoad;
 import java.util.Map;
 
 /**
@@ -16,15 +20,15 @@ import java.util.Map;
  * @param inside below its cache, the same CPU included
  * @param across on the other node
  */
-record StockShares(double sameCpu, double inside, double across) {
+public record StockShares(double sameCpu, double inside, double across) {
 
   /** Eight CPUs on two nodes, the NIC's interrupts on four of one node, four streams. */
-  static final StockShares EMULATED = new StockShares(5.1, 40.5, 59.5);
+  public static final StockShares EMULATED = new StockShares(5.1, 40.5, 59.5);
 
   private static final int STEPS = 10_000;
 
   /** The model's, on a machine of the same shape. */
-  static StockShares modelled(Costs costs, long seed) {
+  public static StockShares modelled(Costs costs, long seed) {
     ModelMachine shape = ModelMachine.of(8, 1).withQueues(4, 8);
     Simulation simulation = new Simulation(shape, costs, UploadLoad.blocks(4), seed);
     simulation.beginAll();

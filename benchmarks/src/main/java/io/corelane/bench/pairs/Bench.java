@@ -4,10 +4,15 @@
  */
 package io.corelane.bench.pairs;
 
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.pairs.report.BenchReport;
+import io.corelane.bench.pairs.report.Comparison;
+import io.corelane.bench.pairs.report.Sample;
+import io.corelane.bench.pairs.report.TwoWays;
+import io.corelane.bench.pairs.report.Way;
 import io.corelane.bench.stat.StoppingRule;
 import java.io.IOException;
 import java.nio.file.Path;

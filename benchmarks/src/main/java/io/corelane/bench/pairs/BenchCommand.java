@@ -5,17 +5,23 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cli.HadoopOption;
+import io.corelane.bench.cli.HelpOption;
+import io.corelane.bench.cli.JsonOption;
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.KeyOption;
+import io.corelane.bench.cli.PlaceOptions;
+import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cli.SeedOption;
 import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
-import io.corelane.bench.cluster.HadoopOption;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.HelpOption;
-import io.corelane.bench.cluster.JsonOption;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.KeyOption;
-import io.corelane.bench.cluster.PlaceOptions;
-import io.corelane.bench.cluster.Progress;
-import io.corelane.bench.cluster.SeedOption;
+import io.corelane.bench.pairs.report.BenchPage;
+import io.corelane.bench.pairs.report.BenchReport;
+import io.corelane.bench.pairs.report.BenchText;
+import io.corelane.bench.pairs.report.LatencyReport;
+import io.corelane.bench.pairs.report.LatencyText;
+import io.corelane.bench.pairs.report.Ways;
 import io.corelane.bench.stat.StoppingRule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -58,16 +63,12 @@ public final class BenchCommand implements Subcommand {
 
   private static final int GOOD = 0;
   private static final int BAD = 1;
-  private static final double PERCENT = 100;
   private static final int DEFAULT_MIB = 1024;
   private static final int DEFAULT_STREAMS = 4;
   private static final int DEFAULT_WRITES = 2000;
 
   /** Less than a chunk, a page, nearly a packet. */
   private static final List<Integer> DEFAULT_WRITE_SIZES = List.of(100, 4096, 61_440);
-
-  /** Less is too little for the DataNode itself. */
-  private static final long LEAST_MEMORY = 512L << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -304,11 +305,11 @@ public final class BenchCommand implements Subcommand {
     HadoopJars jars = hadoop.jars();
     return new BenchOptions(
         Ways.of(modes),
-        metric(metric),
+        OptionText.metric(metric),
         size(),
         streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
         latency(),
-        new StoppingRule(share(precision), leastPairs, pairs),
+        new StoppingRule(OptionText.share(precision), leastPairs, pairs),
         warmUp,
         seed.seed(),
         client(),
@@ -318,14 +319,6 @@ public final class BenchCommand implements Subcommand {
         real(jars),
         new BenchOptions.Output(
             json.file(), Optional.ofNullable(html), files.directory(), files.keep()));
-  }
-
-  private static Metric metric(String name) throws HarnessException {
-    return switch (name) {
-      case "throughput" -> Metric.THROUGHPUT;
-      case "cpu" -> Metric.DATA_NODE_CPU;
-      default -> throw new HarnessException("--metric " + name + " is not throughput or cpu");
-    };
   }
 
   private BenchOptions.Size size() throws HarnessException {
@@ -364,34 +357,8 @@ public final class BenchCommand implements Subcommand {
     }
     return new DataNodeHost(
         Optional.ofNullable(volume),
-        memoryLimit == null ? 0 : bytes(memoryLimit),
+        memoryLimit == null ? 0 : OptionText.bytes(memoryLimit),
         libraries == null ? DataNodeHost.nativeLibraries(jars) : Optional.of(libraries));
-  }
-
-  /** {@code 768M} or {@code 2G}. */
-  static long bytes(String limit) throws HarnessException {
-    Matcher matcher = Pattern.compile("([0-9]{1,6})([MG])").matcher(limit);
-    long bytes =
-        matcher.matches()
-            ? Long.parseLong(matcher.group(1)) << (matcher.group(2).equals("M") ? 20 : 30)
-            : 0;
-    if (bytes < LEAST_MEMORY) {
-      throw new HarnessException(
-          "--memory-limit %s is not a size such as 1G or 768M, of at least %dM"
-              .formatted(limit, LEAST_MEMORY >> 20));
-    }
-    return bytes;
-  }
-
-  /** {@code 3%} or {@code 3}. */
-  private static double share(String percent) throws HarnessException {
-    try {
-      return Double.parseDouble(
-              percent.endsWith("%") ? percent.substring(0, percent.length() - 1) : percent)
-          / PERCENT;
-    } catch (NumberFormatException e) {
-      throw new HarnessException("--precision " + percent + " is no number of per cent: 3%", e);
-    }
   }
 
   private BenchOptions.ClientChoice client() throws HarnessException {

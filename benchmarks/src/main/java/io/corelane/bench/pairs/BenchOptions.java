@@ -4,12 +4,16 @@
  */
 package io.corelane.bench.pairs;
 
+import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
 import io.corelane.bench.live.CommandSwitch;
 import io.corelane.bench.live.LiveKey;
+import io.corelane.bench.pairs.report.LatencyReport;
+import io.corelane.bench.pairs.report.Metric;
+import io.corelane.bench.pairs.report.Way;
+import io.corelane.bench.pairs.report.Ways;
 import io.corelane.bench.stat.StoppingRule;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.live.LiveSwitch;
+import io.corelane.bench.pairs.report.Way;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -14,6 +14,7 @@ import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.live.SiteSwitch;
+import io.corelane.bench.pairs.report.Way;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,9 +4,13 @@
  */
 package io.corelane.bench.pairs;
 
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.UploaderProcess;
+import io.corelane.bench.pairs.report.BenchText;
+import io.corelane.bench.pairs.report.LatencyReport;
+import io.corelane.bench.pairs.report.TwoWays;
+import io.corelane.bench.pairs.report.Way;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

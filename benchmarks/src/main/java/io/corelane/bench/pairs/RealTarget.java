@@ -14,6 +14,8 @@ import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.live.ModeSwitch;
 import io.corelane.bench.live.SiteSwitch;
+import io.corelane.bench.pairs.report.Way;
+import io.corelane.bench.pairs.report.Ways;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

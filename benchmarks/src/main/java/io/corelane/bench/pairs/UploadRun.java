@@ -8,6 +8,8 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
+import io.corelane.bench.pairs.report.Sample;
+import io.corelane.bench.pairs.report.Way;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

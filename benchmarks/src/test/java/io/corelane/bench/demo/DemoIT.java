@@ -12,11 +12,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.Progress;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -7,6 +7,10 @@ package io.corelane.bench.matrix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.corelane.bench.matrix.report.MatrixSetting;
+import io.corelane.bench.matrix.report.Pair;
+import io.corelane.bench.matrix.report.Samples;
+import io.corelane.bench.matrix.report.Trial;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.matrix.report.Axes;
+import io.corelane.bench.matrix.report.Pair;
 import org.junit.jupiter.api.Test;
 
 class PlacesTest {

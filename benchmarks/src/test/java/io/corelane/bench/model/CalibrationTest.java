@@ -6,6 +6,7 @@ package io.corelane.bench.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.corelane.bench.model.sim.Costs;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTest {

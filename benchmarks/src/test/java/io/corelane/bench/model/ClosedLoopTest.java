@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Tick;
+import io.corelane.bench.model.sim.ModelMachine;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

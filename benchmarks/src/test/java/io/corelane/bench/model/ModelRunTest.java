@@ -9,9 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.Progress;
+import io.corelane.bench.model.sim.ModelMachine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -12,15 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** One meaning, one word: whoever reads a class's name anywhere knows which class it is. */
+/**
+ * One meaning, one word: whoever reads a class's name anywhere knows which class it is. And no room
+ * is so full that its name says nothing of what is in it.
+ */
 class NamesTest {
 
   private static final Path HOME = Release.home();
+  private static final int MOST_OF_A_PACKAGE = 30;
 
   @Test
   void noTwoClassesHaveOneSimpleName() throws IOException {
@@ -31,6 +36,20 @@ class NamesTest {
     assertTrue(byName.size() > 500, byName.size() + " classes found");
     byName.values().removeIf(files -> files.size() == 1);
     assertEquals(Map.of(), byName);
+  }
+
+  @Test
+  void noPackageIsOverfull() throws IOException {
+    Map<Path, Long> sizes =
+        sources()
+            .collect(
+                Collectors.groupingBy(
+                    file -> HOME.relativize(Objects.requireNonNull(file.getParent())),
+                    TreeMap::new,
+                    Collectors.counting()));
+    assertTrue(sizes.size() > 50, sizes.size() + " packages found");
+    sizes.values().removeIf(size -> size <= MOST_OF_A_PACKAGE);
+    assertEquals(Map.of(), sizes);
   }
 
   private static Stream<Path> sources() throws IOException {

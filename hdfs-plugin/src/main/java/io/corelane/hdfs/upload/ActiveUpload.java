@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.stage.UploadWriting;
+import io.corelane.hdfs.thread.ReceiverMask;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;

@@ -14,6 +14,8 @@ import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Upload;
+import io.corelane.hdfs.volume.Volume;
+import io.corelane.hdfs.volume.VolumeTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

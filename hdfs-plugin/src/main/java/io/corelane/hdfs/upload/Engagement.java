@@ -7,6 +7,8 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.hdfs.thread.ReceiverMask;
+import io.corelane.hdfs.thread.ThreadMasks;
 
 /**
  * Brings uploads in progress from one course to another. Whoever changes an upload's place brings

@@ -10,6 +10,8 @@ import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.topology.CpuTopology;
+import io.corelane.hdfs.volume.Volume;
+import io.corelane.hdfs.volume.VolumeTable;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs.upload;
 
+import io.corelane.hdfs.volume.VolumeTable;
 import java.util.function.LongSupplier;
 
 /**

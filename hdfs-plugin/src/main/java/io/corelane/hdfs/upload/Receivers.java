@@ -8,6 +8,8 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.hdfs.thread.ReceiverMask;
+import io.corelane.hdfs.thread.ThreadMasks;
 import java.util.function.LongSupplier;
 
 /**

@@ -10,6 +10,7 @@ import io.corelane.affinity.load.SchedStat;
 import io.corelane.affinity.load.SchedStatReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.thread.ThreadMasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

@@ -15,6 +15,7 @@ import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.hdfs.thread.ThreadMasks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

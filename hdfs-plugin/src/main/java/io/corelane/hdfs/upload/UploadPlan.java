@@ -6,6 +6,7 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.hdfs.volume.Volume;
 
 /**
  * Where one upload shall be, and what is known of it.

@@ -11,6 +11,7 @@ import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.metrics.WritingReport;
 import io.corelane.hdfs.stage.UploadWriting;
 import io.corelane.hdfs.stage.WritingProgress;
+import io.corelane.hdfs.volume.Volume;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;

@@ -15,6 +15,7 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.Reading;
+import io.corelane.hdfs.thread.ThreadMasks;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,6 +10,8 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.UploadEnding;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.thread.ReceiverMask;
+import io.corelane.hdfs.thread.ThreadMasks;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.stage.UploadWriting;
+import io.corelane.hdfs.volume.Volume;
 
 /** Decides how an upload is written that begins. */
 @FunctionalInterface

@@ -12,6 +12,7 @@ import io.corelane.affinity.metrics.UploadEnding;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.thread.FakeBinder;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -12,6 +12,7 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.hdfs.stage.SizeForecast;
+import io.corelane.hdfs.thread.FakeBinder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

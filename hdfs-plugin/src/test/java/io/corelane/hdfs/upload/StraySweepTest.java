@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.thread.FakeBinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -23,6 +23,7 @@ import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.stage.UploadWriting;
+import io.corelane.hdfs.thread.FakeBinder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

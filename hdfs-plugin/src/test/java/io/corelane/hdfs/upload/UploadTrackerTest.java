@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.thread.FakeBinder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

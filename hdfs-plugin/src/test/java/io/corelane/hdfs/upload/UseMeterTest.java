@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.EndedUploads;
+import io.corelane.hdfs.thread.FakeBinder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -5,14 +5,14 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cli.HelpOption;
+import io.corelane.bench.cli.JsonOption;
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.KeyOption;
+import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cli.SeedOption;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.HelpOption;
-import io.corelane.bench.cluster.JsonOption;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.KeyOption;
-import io.corelane.bench.cluster.Progress;
-import io.corelane.bench.cluster.SeedOption;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

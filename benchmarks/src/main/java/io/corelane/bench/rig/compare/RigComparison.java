@@ -4,9 +4,9 @@
  */
 package io.corelane.bench.rig.compare;
 
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.rig.Guest;
 import io.corelane.bench.rig.GuestHelper;

@@ -4,9 +4,9 @@
  */
 package io.corelane.bench.rig.compare;
 
+import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.JsonReport;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

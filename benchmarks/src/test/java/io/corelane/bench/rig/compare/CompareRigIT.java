@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HadoopVersion;
-import io.corelane.bench.cluster.JsonReport;
-import io.corelane.bench.cluster.Progress;
 import io.corelane.bench.rig.meter.Shares;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

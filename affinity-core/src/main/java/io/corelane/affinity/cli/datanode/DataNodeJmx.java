@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli.datanode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+
+/** Asks a DataNode's web server for what its Corelane shows. */
+public final class DataNodeJmx {
+
+  private static final String BEAN = "Hadoop:service=DataNode,name=Corelane";
+
+  private final DataNodeWeb web;
+
+  /**
+   * Asks one DataNode.
+   *
+   * @param server its web address, such as {@code http://localhost:9864}
+   */
+  public DataNodeJmx(URI server) {
+    this(new DataNodeWeb(server));
+  }
+
+  /**
+   * Asks one DataNode.
+   *
+   * @param web its web server
+   */
+  public DataNodeJmx(DataNodeWeb web) {
+    this.web = web;
+  }
+
+  /**
+   * Asks once.
+   *
+   * @return the answer
+   * @throws IOException if there is none; the message says why, in a sentence for an operator
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public DataNodeReport ask() throws IOException, InterruptedException {
+    return askIfAny()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    web.server()
+                        + " has no Corelane: there is no bean "
+                        + BEAN
+                        + ". Is it a DataNode with Corelane's keys in its hdfs-site.xml?"));
+  }
+
+  /**
+   * Asks once a DataNode that may run without Corelane.
+   *
+   * @return the answer; nothing where it has no Corelane
+   * @throws IOException if there is none; the message says why, in a sentence for an operator
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public Optional<DataNodeReport> askIfAny() throws IOException, InterruptedException {
+    JsonNode beans = web.ask("/jmx?qry=" + BEAN).path("beans");
+    if (!beans.isArray()) {
+      throw new IOException(
+          web.server() + " answers other JSON: is it the web address of a DataNode?");
+    }
+    return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
+  }
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli.datanode;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a DataNode's Corelane shows of itself in {@code /jmx}. A field that the DataNode does not
+ * have, because its version is another, is empty, 0 or -1 here.
+ *
+ * @param mode {@code observe}, {@code bind} or {@code steer}
+ * @param state {@code active} or {@code inactive}
+ * @param inactiveReason why it does nothing
+ * @param uploads the uploads in progress
+ * @param oneCache whether all CPUs it may use share one last-level cache; false when it does not
+ *     tell
+ * @param hasLoop whether it has a loop that decides again and again
+ * @param tickCostMicros what the loop's last turn cost
+ * @param decisions the last lines of its decision log, the latest last
+ * @param steered how many values of the kernel it has changed
+ * @param steeringTrouble why it cannot change any in mode steer; empty when it can, and otherwise
+ */
+public record DataNodeReport(
+    String mode,
+    String state,
+    String inactiveReason,
+    List<Upload> uploads,
+    boolean oneCache,
+    boolean hasLoop,
+    long tickCostMicros,
+    List<String> decisions,
+    int steered,
+    String steeringTrouble) {
+
+  /**
+   * One upload.
+   *
+   * @param block such as {@code blk_1073741825_1001}
+   * @param remote the sender
+   * @param rxCpu its softirq CPU; -1 when not known
+   * @param rxQueue its receive queue; empty when not known
+   * @param receiverCpus its receiver's CPUs
+   * @param diskWriterCpus its disk writer's CPUs; empty when it has none
+   * @param way how it is written: {@code stock}, {@code buffered} or {@code direct}; empty when the
+   *     DataNode does not tell
+   * @param device its disk
+   * @param hardwareQueue the disk's hardware queues it submits to
+   * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
+   * @param bytes received so far
+   * @param mibPerSecond over its life so far
+   */
+  public record Upload(
+      String block,
+      String remote,
+      long rxCpu,
+      String rxQueue,
+      String receiverCpus,
+      String diskWriterCpus,
+      String way,
+      String device,
+      String hardwareQueue,
+      String lane,
+      long bytes,
+      double mibPerSecond) {
+
+    /** Names the upload among all of the DataNode. */
+    public String key() {
+      return block + " " + remote;
+    }
+  }
+
+  /** Reads the bean as Hadoop's servlet writes it. */
+  public static DataNodeReport of(JsonNode bean) {
+    List<Upload> uploads = new ArrayList<>();
+    bean.path("ActiveUploads").forEach(upload -> uploads.add(upload(upload)));
+    List<String> decisions = new ArrayList<>();
+    bean.path("RecentDecisions").forEach(line -> decisions.add(text(line)));
+    return new DataNodeReport(
+        text(bean.path("Mode")),
+        text(bean.path("State")),
+        text(bean.path("InactiveReason")),
+        List.copyOf(uploads),
+        bean.path("Machine").path("oneCache").asBoolean(),
+        bean.has("RecentDecisions"),
+        bean.path("TickCostMicros").asLong(),
+        List.copyOf(decisions),
+        bean.path("SteeredValues").size(),
+        text(bean.path("SteeringTrouble")));
+  }
+
+  private static Upload upload(JsonNode upload) {
+    return new Upload(
+        text(upload.path("block")),
+        text(upload.path("remote")),
+        upload.path("rxCpu").asLong(-1),
+        text(upload.path("rxQueue")),
+        text(upload.path("receiverCpus")),
+        text(upload.path("diskWriterCpus")),
+        text(upload.path("writing").path("way")),
+        text(upload.path("device")),
+        text(upload.path("hardwareQueue")),
+        text(upload.path("lane")),
+        upload.path("bytes").asLong(),
+        upload.path("mibPerSecond").asDouble());
+  }
+
+  /** Without control characters: it is written to a terminal. */
+  private static String text(JsonNode node) {
+    return node.asText().replaceAll("\\p{Cntrl}", " ");
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.SetNapiThread;
+import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.policy.Target;
+import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.policy.lane.LaneCost;
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** A settled plan as JSON. Sets of CPUs are arrays of numbers; what is not known is null. */
+final class PlanJson {
+
+  private final ObjectMapper mapper = new ObjectMapper();
+  private final ObjectNode root = mapper.createObjectNode();
+  private final PlanInput input;
+  private final Settling settled;
+
+  PlanJson(String policy, PlanMachine machine, PlanInput input, Settling settled) {
+    this.input = input;
+    this.settled = settled;
+    root.put("policy", policy).put("demand", input.assumption());
+    cpus(root, "usableCpus", machine.host().allowed());
+    root.put("secondsToSettle", settled.seconds());
+    cost("cost", settled.cost());
+    cost("costUnplaced", settled.costUnplaced());
+    ArrayNode interrupts = root.putArray("interrupts");
+    SettledPlan plan = SettledPlan.of(input, settled);
+    plan.interrupts().forEach(step -> interrupt(step, interrupts));
+    ArrayNode uploads = root.putArray("uploads");
+    settled.uploads().forEach(upload -> upload(upload, uploads.addObject()));
+    ArrayNode steps = root.putArray("steps");
+    for (Settling.Timed timed : settled.steps()) {
+      steps
+          .addObject()
+          .put("second", timed.second())
+          .put("description", timed.step().description())
+          .put("reason", timed.step().reason());
+    }
+    plan.remarks(machine, settled).forEach(root.putArray("remarks")::add);
+  }
+
+  String text() {
+    try {
+      return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void cost(String key, LaneCost cost) {
+    root.putObject(key).put("slowdown", rounded(cost.slowdown()));
+  }
+
+  private void interrupt(PlanStep step, ArrayNode interrupts) {
+    ObjectNode node = interrupts.addObject();
+    if (step instanceof SetIrqAffinity move) {
+      node.put("irq", move.irq().number())
+          .put("device", move.irq().device())
+          .put("action", move.irq().action());
+      cpus(node, "from", move.from());
+      cpus(node, "to", move.to());
+    } else if (step instanceof SetRps rps) {
+      node.put("nic", rps.nic()).put("rxQueue", rps.queue());
+      cpus(node, "from", rps.from());
+      cpus(node, "to", rps.to());
+    } else if (step instanceof SetXps xps) {
+      node.put("nic", xps.nic()).put("txQueue", xps.queue());
+      cpus(node, "from", xps.from());
+      cpus(node, "to", xps.to());
+    } else if (step instanceof SetNapiThread napi) {
+      node.put("nic", napi.nic()).put("napiId", napi.napiId()).put("tid", napi.tid());
+      cpus(node, "from", napi.from());
+      cpus(node, "to", napi.to());
+    } else if (step instanceof SetWritebackCpus writeback) {
+      node.put("workqueue", "writeback");
+      cpus(node, "from", writeback.from());
+      cpus(node, "to", writeback.to());
+    }
+    node.put("reason", step.reason());
+    step.commands().forEach(node.putArray("commands")::add);
+  }
+
+  private void upload(UploadDemand upload, ObjectNode node) {
+    QueueName queue = input.queues().get(upload.id());
+    node.put("id", upload.id())
+        .put("nic", queue == null ? null : queue.nic())
+        .put("rxQueue", queue == null ? null : (Integer) queue.queue())
+        .put("volume", upload.upload().volume())
+        .put("softirqCpu", value(upload.upload().softirqCpu()));
+    Target target = settled.decision().targets().get(upload.id());
+    if (target != null) {
+      node.put("managed", target.managed())
+          .put("lane", target.lane().name().toLowerCase(Locale.ROOT));
+      cpus(node, "receiverCpus", target.receiverCpus());
+      cpus(node, "diskWriterCpus", target.diskWriterCpus());
+      target.reasons().forEach(node.putArray("reasons")::add);
+    }
+  }
+
+  private static void cpus(ObjectNode node, String key, CpuSet cpus) {
+    cpus.stream().forEach(node.putArray(key)::add);
+  }
+
+  private static @Nullable Integer value(OptionalInt number) {
+    return number.isPresent() ? (Integer) number.getAsInt() : null;
+  }
+
+  private static double rounded(double number) {
+    return Math.round(number * 1_000) / 1_000.0;
+  }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli.plan;
+
+import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.ReleaseUpload;
+import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.policy.Target;
+import io.corelane.affinity.policy.UploadDemand;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A settled machine against the one at the beginning: one step for each thing that is elsewhere at
+ * the end, whatever it went through.
+ *
+ * @param interrupts changes of interrupts and steering masks, in the order of their last moves
+ * @param threads changes of uploads, in the order of the demand
+ * @param same the uploads that are where they were
+ */
+record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<String> same) {
+
+  static SettledPlan of(PlanInput input, Settling settled) {
+    List<BindUpload> threads = new ArrayList<>();
+    List<String> same = new ArrayList<>();
+    for (UploadDemand before : input.uploads()) {
+      Target target = settled.decision().targets().get(before.id());
+      if (target == null
+          || (target.managed() && target.receiverCpus().equals(before.receiverCpus()))
+          || (!target.managed() && before.receiverCpus().isEmpty())) {
+        same.add(before.id());
+      } else {
+        threads.add(bind(before, target));
+      }
+    }
+    return new SettledPlan(interrupts(settled), threads, same);
+  }
+
+  /** What the policy says of the settled machine, and who would undo the plan. */
+  List<String> remarks(PlanMachine machine, Settling settled) {
+    List<String> remarks = new ArrayList<>();
+    List<String> irqs = new ArrayList<>();
+    for (PlanStep step : interrupts) {
+      if (step instanceof SetIrqAffinity move) {
+        irqs.add(String.valueOf(move.irq().number()));
+      }
+    }
+    if (!irqs.isEmpty() && !machine.balancers().isEmpty()) {
+      remarks.add(
+          String.join(", ", machine.balancers())
+              + " runs and moves interrupts too: tell it first to leave IRQ "
+              + String.join(", ", irqs)
+              + " alone, or it undoes this.");
+    }
+    if (!irqs.isEmpty()) {
+      remarks.addAll(machine.alsoSteering());
+    }
+    remarks.addAll(settled.decision().remarks());
+    return remarks;
+  }
+
+  private static BindUpload bind(UploadDemand before, Target target) {
+    return new BindUpload(
+        before.id(),
+        before.receiverTid(),
+        before.receiverCpus(),
+        target.receiverCpus(),
+        before.diskWriterCpus(),
+        target.diskWriterCpus(),
+        String.join(" ", target.reasons()));
+  }
+
+  private static List<PlanStep> interrupts(Settling settled) {
+    Map<String, PlanStep> last = new LinkedHashMap<>();
+    for (Settling.Timed timed : settled.steps()) {
+      PlanStep step = timed.step();
+      if (!(step instanceof BindUpload) && !(step instanceof ReleaseUpload)) {
+        PlanStep first = last.remove(step.object());
+        Optional<PlanStep> whole = Joined.of(first == null ? step : first, step);
+        whole.ifPresent(one -> last.put(step.object(), one));
+      }
+    }
+    return List.copyOf(last.values());
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.monitor.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.monitor.Controller;
+import io.corelane.affinity.monitor.Health;
+import io.corelane.affinity.monitor.ThreadUseReader;
+import io.corelane.affinity.monitor.Tick;
+import io.corelane.affinity.monitor.UploadSample;
+import io.corelane.affinity.plan.Plan;
+import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Decision;
+import io.corelane.affinity.policy.Upload;
+import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.system.SystemRoot;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Load that is really there, on the kernel that this runs on. */
+@Timeout(60)
+class LiveLoadTest {
+
+  private static final long A_SECOND = 1_100;
+
+  private final List<UploadSample> uploads = new ArrayList<>();
+  private volatile boolean stopped;
+
+  private Controller controller() {
+    return new Controller(
+        new LiveFacts(
+            SystemRoot.live(),
+            Optional.empty(),
+            false,
+            () -> uploads.stream().map(LiveLoadTest::again).toList(),
+            System::nanoTime),
+        (host, demand, state) -> new Decision(Plan.NOTHING, Map.of(), List.of(), state),
+        plan -> List.of(),
+        Clock.systemUTC(),
+        System::nanoTime);
+  }
+
+  private static UploadSample again(UploadSample upload) {
+    return upload(upload.receiverTid(), upload.receiverCpus());
+  }
+
+  private static UploadSample upload(int tid, CpuSet cpus) {
+    return new UploadSample(
+        "blk_1",
+        new Upload(OptionalInt.empty(), "/data/1", List.of()),
+        OptionalInt.empty(),
+        "",
+        0,
+        tid,
+        new ThreadUseReader(SystemRoot.live()).read(tid),
+        cpus,
+        CpuSet.EMPTY);
+  }
+
+  @Test
+  void aBusyReceiverWantsItsCoreAndIsNobodyElsesLoad() throws Exception {
+    CompletableFuture<Integer> tid = new CompletableFuture<>();
+    Thread busy = new Thread(() -> spin(tid), "busy");
+    busy.setDaemon(true);
+    busy.start();
+    try {
+      Controller controller = controller();
+      uploads.add(upload(tid.get(), allowed()));
+      assertEquals(CpuSet.EMPTY, controller.tick().demand().loads().measured());
+      Thread.sleep(A_SECOND);
+      Tick tick = controller.tick();
+      UploadDemand upload = tick.demand().uploads().get(0);
+      // It waits where it does not run: however busy the machine is, it wants a core.
+      assertTrue(upload.receiverShare().orElseThrow() > 0.7, upload.receiverShare()::toString);
+      double busyCpus =
+          tick.health().cpus().stream().mapToDouble(cpu -> cpu.user() + cpu.system()).sum();
+      double others = sum(tick.demand().loads());
+      double stolen = tick.health().cpus().stream().mapToDouble(Health.Cpu::steal).sum();
+      assertTrue(
+          others - stolen < busyCpus - 0.1, others + " of " + busyCpus + ", stolen " + stolen);
+    } finally {
+      stopped = true;
+      busy.join();
+    }
+  }
+
+  private void spin(CompletableFuture<Integer> tid) {
+    String self = SystemRoot.live().link("/proc/thread-self").toOptional().orElseThrow();
+    tid.complete(Integer.valueOf(self.substring(self.lastIndexOf('/') + 1)));
+    while (!stopped) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aBusyProcessOnOneCpuIsOthersLoadThere() throws Exception {
+    int cpu = allowed().highest();
+    Process process =
+        new ProcessBuilder(
+                "taskset", "-c", Integer.toString(cpu), "sh", "-c", "while :; do :; done")
+            .start();
+    try {
+      Controller controller = controller();
+      controller.tick();
+      Thread.sleep(A_SECOND);
+      CpuLoads loads = controller.tick().demand().loads();
+      assertTrue(loads.measured().contains(cpu));
+      double all = loads.others(cpu) + loads.softirq(cpu);
+      assertTrue(all > 0.7, loads.others(cpu) + " and softirq " + loads.softirq(cpu));
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  private static double sum(CpuLoads loads) {
+    return loads.measured().stream().mapToDouble(loads::others).sum();
+  }
+
+  /** What may be used here. */
+  private static CpuSet allowed() throws IOException {
+    return new LiveFacts(SystemRoot.live(), Optional.empty(), false, List::of, System::nanoTime)
+        .observe()
+        .host()
+        .allowed();
+  }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of all commands that start processes here: where their files are. */
+public final class PlaceOptions {
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where volumes, logs and configuration live while it runs.")
+  private @Nullable Path directory;
+
+  @Option(names = "--keep", description = "Leave them there.")
+  private boolean keep;
+
+  /** For picocli, which sets the options. */
+  public PlaceOptions() {}
+
+  /**
+   * Where the run's directory is made.
+   *
+   * @return nothing for the place that is meant for it
+   */
+  public Optional<Path> directory() {
+    return Optional.ofNullable(directory);
+  }
+
+  /**
+   * Whether the run's directory stays.
+   *
+   * @return true if it was asked for
+   */
+  public boolean keep() {
+    return keep;
+  }
+}

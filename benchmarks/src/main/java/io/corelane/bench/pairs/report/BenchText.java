@@ -1,0 +1,326 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs.report;
+
+import io.corelane.bench.outside.CpuTimes;
+import io.corelane.bench.stat.Estimate;
+import io.corelane.bench.stat.StoppingRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The report as a person reads it in a terminal. */
+public final class BenchText {
+
+  private static final double PERCENT = 100;
+
+  /** Short of that some uploads' reports are missing. */
+  private static final double NEARLY_ALL = 0.999;
+
+  /** More rows would push the verdict out of sight; the page and the JSON have them all. */
+  private static final int CPUS_SHOWN = 16;
+
+  private final BenchReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  public BenchText(BenchReport report) {
+    this.report = report;
+  }
+
+  /**
+   * The whole text.
+   *
+   * @return lines, each ended
+   */
+  public String render() {
+    line(
+        "Corelane bench: %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
+        report.ways(), report.hadoop(), report.jdk(), report.kernel(), report.cpus());
+    line("DataNode:    %s", report.target());
+    line("Client:      %s", report.client());
+    facts(report).forEach(fact -> line("%-12s %s", fact.name() + ":", fact.value()));
+    for (Comparison comparison : report.comparisons()) {
+      one(comparison);
+    }
+    if (report.numbersOfStreams().size() > 1) {
+      report.ways().comparisons().forEach(this::axis);
+    }
+    line("");
+    Sentences.of(report).forEach(sentence -> line("%s", sentence));
+    return text.toString();
+  }
+
+  /** A line about how it was done. */
+  record Fact(String name, String value) {}
+
+  static List<Fact> facts(BenchReport report) {
+    List<Fact> facts = new ArrayList<>();
+    if (report.ways().names().contains(Way.STOCK)) {
+      facts.add(
+          new Fact("Stock", "Corelane loaded, off: uploads are handled exactly as in stock HDFS"));
+    }
+    if (report.ways().syncBehind()) {
+      facts.add(
+          new Fact(
+              "Sync-behind",
+              "a second DataNode beside the first, Corelane loaded, off, with %s"
+                  .formatted(String.join(" and ", new TreeSet<>(Way.SYNC_BEHIND_KEYS.keySet())))));
+    }
+    facts.add(
+        new Fact(
+            "Each upload",
+            "%s; warm-up uploads in each way that do not count: %d"
+                .formatted(sizes(report), report.warmUp())));
+    facts.add(
+        new Fact(
+            "Order",
+            "by chance within each %s (--seed %d); the DataNode was switched live %d times"
+                .formatted(
+                    report.ways().all().size() == 2 ? "pair" : "round of all ways",
+                    report.seed(),
+                    report.switches())));
+    facts.add(
+        new Fact(
+            "Pairs",
+            report.leastPairs() == report.mostPairs()
+                ? report.mostPairs() + ", fixed beforehand"
+                : "until the interval of %s is within %s to each side, looked at from pair %d on every 4 pairs, at most %d"
+                    .formatted(
+                        report.metric().words(),
+                        BenchVerdict.percent(report.precision()),
+                        report.leastPairs(),
+                        report.mostPairs())));
+    facts.add(
+        new Fact(
+            "To disk",
+            report.diskWritesMissing().isEmpty()
+                ? "what an upload leaves in the page cache is written out before it counts as done"
+                : "NOT in the figures: " + report.diskWritesMissing()));
+    report.keys().forEach((key, value) -> facts.add(new Fact("With", key + " = " + value)));
+    return facts;
+  }
+
+  private static String sizes(BenchReport report) {
+    return report.comparisons().stream()
+            .map(comparison -> String.valueOf(comparison.askedBytes() >> 20))
+            .distinct()
+            .collect(Collectors.joining(", "))
+        + " MiB";
+  }
+
+  /** Which comparison it is. */
+  static String heading(BenchReport report, Comparison comparison) {
+    return streams(comparison.streams())
+        + (report.ways().all().size() == 2 ? "" : ", " + comparison.ways());
+  }
+
+  private void one(Comparison comparison) {
+    line("");
+    line(
+        "%s, %d pairs (%s)",
+        heading(report, comparison),
+        comparison.pairs(),
+        comparison.reason() == StoppingRule.Reason.CAP
+            ? "the cap"
+            : comparison.lost().containsKey(report.metric())
+                ? "not all with the figure that was asked for"
+                : "as precise as wanted");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "",
+            comparison.ways().baseline(),
+            comparison.ways().other(),
+            "ratio (95 % interval)",
+            "median pair (95 % interval)"));
+    for (Comparison.Figure figure : comparison.figures()) {
+      Estimate e = figure.estimate();
+      rows.add(
+          List.of(
+              figure.metric().label(),
+              figureText(figure.baseline()),
+              figureText(figure.other()),
+              interval(e.ratio(), e.low(), e.high()),
+              interval(e.median(), e.medianLow(), e.medianHigh())));
+    }
+    comparison
+        .alone()
+        .forEach(
+            (metric, medians) ->
+                rows.add(
+                    List.of(
+                        metric.label(),
+                        aloneText(medians, comparison.ways().baseline()),
+                        aloneText(medians, comparison.ways().other()),
+                        "-",
+                        "-")));
+    table(rows);
+    cpus(comparison);
+    lanes(comparison);
+  }
+
+  private void cpus(Comparison comparison) {
+    List<String> header =
+        List.of("CPU, % of time", "way", "user", "system", "softirq", "irq", "idle", "steal");
+    List<List<String>> rows = new ArrayList<>(List.of(header));
+    rows.addAll(cpuRows(comparison, CPUS_SHOWN));
+    if (rows.size() > 1) {
+      line("");
+      table(rows);
+    }
+  }
+
+  /** CPU, mode, and the shares of its time; of all CPUs together when there are many. */
+  static List<List<String>> cpuRows(Comparison comparison, int most) {
+    TwoWays modes = comparison.ways();
+    List<List<String>> rows = new ArrayList<>();
+    List<Integer> cpus =
+        comparison.cpus().values().stream()
+            .flatMap(times -> times.byCpu().keySet().stream())
+            .distinct()
+            .sorted()
+            .toList();
+    for (String mode : modes.both()) {
+      CpuTimes times = comparison.cpus().get(mode);
+      if (times != null) {
+        rows.add(
+            cpuRow(
+                "all",
+                mode,
+                times.byCpu().values().stream().reduce(CpuTimes.Times.NONE, CpuTimes.Times::plus)));
+      }
+    }
+    for (int cpu : cpus.size() > most ? List.<Integer>of() : cpus) {
+      for (String mode : modes.both()) {
+        CpuTimes times = comparison.cpus().get(mode);
+        if (times != null && times.byCpu().containsKey(cpu)) {
+          rows.add(cpuRow(String.valueOf(cpu), mode, times.byCpu().get(cpu)));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> cpuRow(String cpu, String mode, CpuTimes.Times times) {
+    List<String> row = new ArrayList<>(List.of(cpu, mode));
+    for (double part :
+        new double[] {
+          times.user(), times.system(), times.softirq(), times.irq(), times.idle(), times.steal()
+        }) {
+      row.add(
+          times.all() > 0 ? String.format(Locale.ROOT, "%.1f", part / times.all() * PERCENT) : "-");
+    }
+    return row;
+  }
+
+  private void lanes(Comparison comparison) {
+    line("");
+    for (String mode : comparison.ways().both()) {
+      line("Lanes in %s: %s", mode, laneText(comparison, mode));
+    }
+  }
+
+  /** Which shares of the bytes the DataNodes' reports are of, if there are any reports. */
+  static String laneText(Comparison comparison, String mode) {
+    Map<String, Long> bytes = comparison.laneBytes().getOrDefault(mode, Map.of());
+    long all = bytes.values().stream().mapToLong(Long::longValue).sum();
+    if (all == 0) {
+      return "not observed";
+    }
+    double known = (double) all / comparison.bytes(mode);
+    return bytes.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(
+                lane ->
+                    "%s of bytes %s"
+                        .formatted(
+                            BenchVerdict.percent((double) lane.getValue() / all), lane.getKey()))
+            .collect(Collectors.joining(", "))
+        + (known < NEARLY_ALL
+            ? "; of only %s of the bytes a report was left (corelane.report.recent-uploads)"
+                .formatted(BenchVerdict.percent(known))
+            : "");
+  }
+
+  private void axis(TwoWays ways) {
+    line("");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "DataNode, CPU-seconds per GiB",
+            ways.baseline(),
+            ways.other(),
+            "ratio (95 % interval)"));
+    for (Comparison comparison : report.of(ways)) {
+      comparison
+          .figure(Metric.DATA_NODE_CPU)
+          .ifPresent(
+              figure ->
+                  rows.add(
+                      List.of(
+                          streams(comparison.streams()),
+                          figureText(figure.baseline()),
+                          figureText(figure.other()),
+                          interval(
+                              figure.estimate().ratio(),
+                              figure.estimate().low(),
+                              figure.estimate().high()))));
+    }
+    table(rows);
+  }
+
+  public static String streams(int streams) {
+    return streams == 1 ? "1 stream" : streams + " streams";
+  }
+
+  static String aloneText(Map<String, Double> medians, String way) {
+    Double median = medians.get(way);
+    return median == null ? "-" : figureText(median);
+  }
+
+  static String interval(double value, double low, double high) {
+    return Double.isInfinite(high)
+        ? BenchVerdict.number(value) + " (too few pairs)"
+        : "%s (%s to %s)"
+            .formatted(
+                BenchVerdict.number(value), BenchVerdict.number(low), BenchVerdict.number(high));
+  }
+
+  static String figureText(double value) {
+    return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.3f", value);
+  }
+
+  private void table(List<List<String>> rows) {
+    rendered(rows).forEach(row -> line("%s", row));
+  }
+
+  /** In columns, the first to the left. */
+  static List<String> rendered(List<List<String>> rows) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder cells = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        String space = " ".repeat(widths[i] - row.get(i).length());
+        cells.append("  ").append(i == 0 ? row.get(i) + space : space + row.get(i));
+      }
+      lines.add(cells.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  private void line(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The latencies as a person reads them in a terminal. */
+public final class LatencyText {
+
+  private final LatencyReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  public LatencyText(LatencyReport report) {
+    this.report = report;
+  }
+
+  /**
+   * The whole text.
+   *
+   * @return lines, each ended
+   */
+  public String render() {
+    line(
+        "Corelane bench, latencies: %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
+        report.ways(), report.hadoop(), report.jdk(), report.kernel(), report.cpus());
+    line("DataNode:    %s", report.target());
+    report.keys().forEach((key, value) -> line("With:        %s = %s", key, value));
+    line(
+        "Timed:       from before a write to after its hflush or hsync, %d of each kind to each file",
+        report.writes());
+    line(
+        "Order:       by chance within each round (--seed %d), after %d rounds that do not count; the DataNode was switched live %d times",
+        report.seed(), report.warmUp(), report.switches());
+    for (LatencyReport.Latencies comparison : report.comparisons()) {
+      one(comparison);
+    }
+    line("");
+    report.comparisons().forEach(this::sentences);
+    line(
+        "%d intervals: each is wrong one time in 20. A p99.9 of %d writes is of its %d slowest.",
+        report.comparisons().stream().mapToInt(c -> c.figures().size()).sum(),
+        report.writes(),
+        report.writes() / 1000 + 1);
+    return text.toString();
+  }
+
+  private void one(LatencyReport.Latencies comparison) {
+    line("");
+    line(
+        "%s, %s, %d rounds; microseconds",
+        BenchText.streams(comparison.streams()), comparison.ways(), comparison.rounds());
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "",
+            comparison.ways().baseline(),
+            comparison.ways().other(),
+            "ratio (95 % interval)",
+            "median round (95 % interval)"));
+    for (LatencyReport.Figure figure : comparison.figures()) {
+      rows.add(
+          List.of(
+              figure.label(),
+              BenchText.figureText(figure.baseline()),
+              BenchText.figureText(figure.other()),
+              BenchText.interval(
+                  figure.estimate().ratio(), figure.estimate().low(), figure.estimate().high()),
+              BenchText.interval(
+                  figure.estimate().median(),
+                  figure.estimate().medianLow(),
+                  figure.estimate().medianHigh())));
+    }
+    BenchText.rendered(rows).forEach(row -> line("%s", row));
+  }
+
+  private void sentences(LatencyReport.Latencies comparison) {
+    String prefix =
+        report.comparisons().stream().map(LatencyReport.Latencies::streams).distinct().count() == 1
+            ? ""
+            : BenchText.streams(comparison.streams()) + ": ";
+    List<String> shown =
+        comparison.figures().stream()
+            .filter(LatencyReport.Figure::isShown)
+            .map(figure -> prefix + figure.sentence(comparison.ways()))
+            .toList();
+    shown.forEach(sentence -> line("%s", sentence));
+    line(
+        "%s%s: %s difference is shown.",
+        prefix, comparison.ways(), shown.isEmpty() ? "no" : "no other");
+  }
+
+  private void line(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs.report;
+
+import io.corelane.bench.outside.CpuTimes;
+import io.corelane.bench.outside.ThreadCpu;
+import io.corelane.bench.outside.ThreadKind;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measured upload.
+ *
+ * @param pair its pair, from 1
+ * @param mode the name of its way, such as {@code stock} or {@code bind:write=direct}
+ * @param first whether it was the first of its pair
+ * @param bytes of blocks that the DataNodes received
+ * @param seconds from before the first create to after the last close; of a foreign client from its
+ *     start to its end
+ * @param syncSeconds what was written out afterwards took; null where that is not known
+ * @param clientFigure what a foreign client printed of itself; null for none
+ * @param dataNodeCpuSeconds CPU time of the DataNodes' processes
+ * @param cpus what the CPUs of the DataNode's machine did meanwhile; null where that is not known
+ * @param laneBytes received bytes by the kind of their lane; empty in mode stock
+ * @param threads CPU time of the DataNodes' threads by their kind; null where that is not known
+ */
+public record Sample(
+    int pair,
+    String mode,
+    boolean first,
+    long bytes,
+    double seconds,
+    @Nullable Double syncSeconds,
+    @Nullable Double clientFigure,
+    double dataNodeCpuSeconds,
+    @Nullable CpuTimes cpus,
+    Map<String, Long> laneBytes,
+    @Nullable ThreadCpu threads) {
+
+  private static final double MIB = 1 << 20;
+  private static final double GIB = 1 << 30;
+
+  // Copied: the record stays what it was.
+  public Sample {
+    laneBytes = Map.copyOf(laneBytes);
+  }
+
+  /**
+   * A figure of it.
+   *
+   * @param metric which
+   * @return its value above 0; nothing where it is not known, or too small to be counted
+   */
+  public OptionalDouble value(Metric metric) {
+    Double value = measured(metric);
+    return value == null || !(value > 0) || value.isInfinite()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(value);
+  }
+
+  /** As it came out; null where it was not looked at. */
+  @Nullable Double measured(Metric metric) {
+    return switch (metric) {
+      case THROUGHPUT -> bytes / MIB / seconds;
+      case THROUGHPUT_TO_DISK ->
+          syncSeconds == null ? null : (Double) (bytes / MIB / (seconds + syncSeconds));
+      case CLIENT -> clientFigure;
+      case DATA_NODE_CPU -> dataNodeCpuSeconds / (bytes / GIB);
+      case MACHINE_CPU -> cpus == null ? null : (Double) (cpus.busySeconds() / (bytes / GIB));
+      case RECEIVER_CPU -> ofThreads(ThreadKind.RECEIVER);
+      case RESPONDER_CPU -> ofThreads(ThreadKind.RESPONDER);
+      case DISK_WRITER_CPU -> ofThreads(ThreadKind.DISK_WRITER);
+    };
+  }
+
+  private @Nullable Double ofThreads(ThreadKind kind) {
+    Double seconds = threads == null ? null : threads.seconds().get(kind);
+    return seconds == null ? null : (Double) (seconds / (bytes / GIB));
+  }
+}

@@ -1,0 +1,181 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.plugin;
+
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.ConfigException;
+import io.corelane.affinity.config.ConfigKey;
+import io.corelane.affinity.config.Mode;
+import io.corelane.hdfs.CorelaneService;
+import io.corelane.hdfs.InactiveException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes {@code corelane.mode} and a few other keys reconfigurable: {@code hdfs dfsadmin -reconfig
+ * datanode} has the DataNode read its files again, and ask this what has changed. Hadoop's own list
+ * of such keys is closed, so our keys are dealt with here and taken out of the answer. Runs on
+ * Hadoop's reconfiguration thread, where an exception would leave the task running for ever.
+ */
+public final class ModeReconfiguration extends ReconfigurationUtil {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
+
+  /** Besides the mode, what can be changed while uploads run. */
+  private static final List<ConfigKey> LIVE = List.of(ConfigKey.PLACEMENT, ConfigKey.WRITE);
+
+  private final Supplier<Optional<CorelaneService>> corelane;
+  private final BooleanSupplier tooEarly;
+
+  /** Whether another mode than that of the files may be in force, of which Hadoop knows nothing. */
+  private volatile boolean mayDiffer;
+
+  /**
+   * For one DataNode.
+   *
+   * @param corelane at work in its dataset; nothing while there is none, or if it is inactive
+   * @param tooEarly whether the DataNode has no dataset yet, for it waits for its NameNode
+   */
+  public ModeReconfiguration(
+      Supplier<Optional<CorelaneService>> corelane, BooleanSupplier tooEarly) {
+    this.corelane = corelane;
+    this.tooEarly = tooEarly;
+  }
+
+  @Override
+  public Collection<PropertyChange> parseChangedProperties(
+      Configuration newConf, Configuration oldConf) {
+    List<PropertyChange> hadoops = new ArrayList<>();
+    Map<String, PropertyChange> ours = new TreeMap<>();
+    for (PropertyChange change : super.parseChangedProperties(newConf, oldConf)) {
+      if (change.prop.startsWith(ConfigKey.PREFIX)) {
+        ours.put(change.prop, change);
+      } else {
+        hadoops.add(change);
+      }
+    }
+    try {
+      boolean keys = false;
+      for (ConfigKey key : LIVE) {
+        keys |= ours.remove(key.key()) != null;
+      }
+      if (keys) {
+        changeKeys(newConf, oldConf);
+      }
+      if (ours.remove(ConfigKey.MODE.key()) != null || mayDiffer) {
+        change(newConf.get(ConfigKey.MODE.key(), ConfigKey.MODE.defaultValue()), newConf, oldConf);
+      }
+      if (!ours.isEmpty()) {
+        needsRestart(ours, newConf);
+      }
+    } catch (Throwable fault) {
+      LOG.warn("Corelane failed to read its changed keys; the mode in force stays", fault);
+    }
+    return hadoops;
+  }
+
+  /** Before the mode, so that a mode that begins finds them. */
+  private void changeKeys(Configuration newConf, Configuration oldConf) {
+    CorelaneService now = corelane.get().orElse(null);
+    if (now == null) {
+      LOG.warn("Changed, and read when Corelane is at work in this DataNode: {}", names());
+      return;
+    }
+    try {
+      Map<String, String> keys = new TreeMap<>();
+      for (ConfigKey key : LIVE) {
+        keys.put(key.key(), newConf.get(key.key(), key.defaultValue()));
+      }
+      String changed = now.switchKeys(AffinityConfig.of(keys));
+      for (ConfigKey key : LIVE) {
+        remember(key, newConf, oldConf);
+      }
+      if (!changed.isEmpty()) {
+        LOG.info("Corelane's keys are {} now, for uploads that begin", changed);
+      }
+    } catch (ConfigException e) {
+      LOG.warn("Corelane's keys stay as they are: {}", e.getMessage());
+    } catch (InactiveException e) {
+      mayDiffer = true;
+      LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
+    }
+  }
+
+  private static String names() {
+    return LIVE.stream().map(ConfigKey::key).collect(Collectors.joining(", "));
+  }
+
+  private void change(String text, Configuration newConf, Configuration oldConf) {
+    Mode to;
+    try {
+      to = AffinityConfig.of(Map.of(ConfigKey.MODE.key(), text)).mode();
+    } catch (ConfigException e) {
+      LOG.warn("Corelane's mode stays as it is: {}", e.getMessage());
+      return;
+    }
+    // Asked first: a dataset that comes in between is seen below.
+    boolean early = tooEarly.getAsBoolean();
+    CorelaneService now = corelane.get().orElse(null);
+    if (now == null && early) {
+      // The dataset may have read the former mode already while it is being made.
+      mayDiffer = true;
+      remember(ConfigKey.MODE, newConf, oldConf);
+      LOG.info(
+          "Corelane's mode will be {} when this DataNode has its dataset; until then it waits for"
+              + " its NameNode",
+          to.text());
+      return;
+    }
+    if (now == null) {
+      LOG.warn(
+          "corelane.mode = \"{}\" has no effect: Corelane is not at work in this DataNode. Restart"
+              + " it to have the key read.",
+          text.strip());
+      return;
+    }
+    try {
+      mayDiffer = false;
+      now.switchTo(to);
+      remember(ConfigKey.MODE, newConf, oldConf);
+    } catch (InactiveException e) {
+      mayDiffer = true;
+      LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
+    }
+  }
+
+  /** As Hadoop does with its own keys: what was read is what holds. */
+  private static void remember(ConfigKey key, Configuration newConf, Configuration oldConf) {
+    String raw = newConf.getRaw(key.key());
+    if (raw == null) {
+      oldConf.unset(key.key());
+    } else {
+      oldConf.set(key.key(), raw);
+    }
+  }
+
+  private static void needsRestart(Map<String, PropertyChange> ours, Configuration newConf) {
+    String refused = "";
+    try {
+      AffinityConfig unused = AffinityConfig.of(newConf.getValByRegex("^corelane\\."));
+    } catch (ConfigException e) {
+      refused = ". It would be refused then: " + e.getMessage();
+    }
+    LOG.warn(
+        "Changed, and read when the DataNode starts again, not before: {}{}",
+        String.join(", ", ours.keySet()),
+        refused);
+  }
+}
