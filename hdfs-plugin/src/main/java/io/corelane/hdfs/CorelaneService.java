@@ -118,7 +118,7 @@ public final class CorelaneService implements AutoCloseable {
             uploads,
             new StraySweep(parts.root(), masks, uploads, events, faults, new ThreadStarts()),
             new StageFigures(),
-            new Recent(parts.nanoTime()),
+            new Recent(parts.nanoTime(), config.write().minimumBytes()),
             new SteeringState(LOG, parts.nanoTime()),
             new DecisionReports(),
             new TickMetrics(parts.registry(), failedTicks),

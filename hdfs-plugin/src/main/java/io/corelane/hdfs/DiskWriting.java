@@ -48,6 +48,7 @@ final class DiskWriting implements AutoCloseable {
                 common.masks().base(),
                 parts.threads(),
                 ThreadCpuTimes.ofCallingThread()),
+            common.recent().wholeBlocks(),
             common.written());
     return new DiskWriting(common, Optional.of(stage));
   }

@@ -5,14 +5,16 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.policy.write.ReadBack;
+import io.corelane.hdfs.stage.SizeForecast;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Which blocks were written of late, and whether somebody reads them soon after: a table of fixed
- * size, in which a block may take another's place. Any thread; nothing waits, nothing is allocated.
+ * Which blocks were written of late, how large they were, and whether somebody reads them soon
+ * after: a table of fixed size, in which a block may take another's place. The load stays what it
+ * is when the mode changes, and so does this. Any thread; nothing waits, nothing is allocated.
  */
 final class Recent {
 
@@ -22,7 +24,15 @@ final class Recent {
   /** From so many blocks on, older ones count half at each look. */
   private static final int ENOUGH = 128;
 
+  /**
+   * A block of less than twice what a stage is worth it for gains nothing that its begin would not
+   * cost.
+   */
+  private static final int WHOLE = 2;
+
   private final LongSupplier nanoTime;
+  private final SizeForecast largeUploads;
+  private final SizeForecast wholeBlocks;
   private final AtomicLongArray blocks = new AtomicLongArray(SLOTS);
   private final AtomicLongArray times = new AtomicLongArray(SLOTS);
   private final LongAdder written = new LongAdder();
@@ -36,10 +46,23 @@ final class Recent {
    * Nothing yet.
    *
    * @param nanoTime as {@link System#nanoTime}
+   * @param minimum from so many bytes on an upload is not small
    */
-  Recent(LongSupplier nanoTime) {
+  Recent(LongSupplier nanoTime, long minimum) {
     this.nanoTime = nanoTime;
+    this.largeUploads = new SizeForecast(minimum);
+    this.wholeBlocks = new SizeForecast(WHOLE * minimum);
     this.lastLook = nanoTime.getAsLong();
+  }
+
+  /** Whether the next upload will probably be worth placing. */
+  SizeForecast largeUploads() {
+    return largeUploads;
+  }
+
+  /** Whether the next block will probably be worth a stage from its begin. */
+  SizeForecast wholeBlocks() {
+    return wholeBlocks;
   }
 
   /** A block is complete. */

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class SizeForecast {
 
   /** So many blocks are remembered, a bit each. */
-  private static final int LAST = 16;
+  private static final int LAST = 8;
 
-  private static final int MOSTLY = 14;
+  private static final int MOSTLY = 7;
 
   private final long large;
   private final AtomicInteger ended = new AtomicInteger();

@@ -61,16 +61,22 @@ public final class Stage implements AutoCloseable {
    * @param config the bounds
    * @param memoryBytes what all rings together may have
    * @param means what it needs of the process
+   * @param forecast whether the next block will be large, perhaps known from an earlier stage
    * @param figures counts, perhaps after others have
    */
-  public Stage(WriteConfig config, long memoryBytes, Means means, StageFigures figures) {
+  public Stage(
+      WriteConfig config,
+      long memoryBytes,
+      Means means,
+      SizeForecast forecast,
+      StageFigures figures) {
     this.config = config;
     this.files = means.files();
     this.figures = figures;
     this.threads =
         new StageThreads(means.threads(), means.binder(), means.base(), means.cpuNanos(), figures);
     this.pool = new MemoryPool(config.ringBytes() + checksumRing(config.ringBytes()), memoryBytes);
-    this.forecast = new SizeForecast(config.minimumBytes());
+    this.forecast = forecast;
     figures.memory(pool::allocatedBytes);
   }
 

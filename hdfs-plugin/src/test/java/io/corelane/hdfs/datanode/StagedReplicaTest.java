@@ -19,6 +19,7 @@ import io.corelane.affinity.policy.write.WriteKey;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.stage.BlockWriting;
+import io.corelane.hdfs.stage.SizeForecast;
 import io.corelane.hdfs.stage.Stage;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.stage.WriteEvents;
@@ -94,6 +95,7 @@ class StagedReplicaTest {
                 CpuSet.parseList("0"),
                 Thread::new,
                 () -> 0),
+            new SizeForecast(0),
             figures);
     BlockWriting writing =
         stage.begin(
