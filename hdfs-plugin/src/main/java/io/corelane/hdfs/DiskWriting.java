@@ -48,7 +48,7 @@ final class DiskWriting implements AutoCloseable {
                 common.masks().base(),
                 parts.threads(),
                 ThreadCpuTimes.ofCallingThread()),
-            common.recent().wholeBlocks(),
+            common.recent().blockSizes(),
             common.written());
     return new DiskWriting(common, Optional.of(stage));
   }

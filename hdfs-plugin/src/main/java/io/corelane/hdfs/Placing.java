@@ -75,7 +75,7 @@ record Placing(
   private static Optional<SizeForecast> sizes(Common common) {
     long large = common.config().write().minimumBytes();
     boolean always = common.live().placement() == PlacementKey.ALWAYS;
-    return large == 0 || always ? Optional.empty() : Optional.of(common.recent().largeUploads());
+    return large == 0 || always ? Optional.empty() : Optional.of(common.recent().uploadSizes());
   }
 
   /** Whether it can go on in another mode: that differs in the loop only, if at all. */

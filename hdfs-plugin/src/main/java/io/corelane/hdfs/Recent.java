@@ -24,15 +24,9 @@ final class Recent {
   /** From so many blocks on, older ones count half at each look. */
   private static final int ENOUGH = 128;
 
-  /**
-   * A block of less than twice what a stage is worth it for gains nothing that its begin would not
-   * cost.
-   */
-  private static final int WHOLE = 2;
-
   private final LongSupplier nanoTime;
-  private final SizeForecast largeUploads;
-  private final SizeForecast wholeBlocks;
+  private final SizeForecast uploadSizes;
+  private final SizeForecast blockSizes;
   private final AtomicLongArray blocks = new AtomicLongArray(SLOTS);
   private final AtomicLongArray times = new AtomicLongArray(SLOTS);
   private final LongAdder written = new LongAdder();
@@ -50,19 +44,19 @@ final class Recent {
    */
   Recent(LongSupplier nanoTime, long minimum) {
     this.nanoTime = nanoTime;
-    this.largeUploads = new SizeForecast(minimum);
-    this.wholeBlocks = new SizeForecast(WHOLE * minimum);
+    this.uploadSizes = new SizeForecast(minimum);
+    this.blockSizes = new SizeForecast(minimum);
     this.lastLook = nanoTime.getAsLong();
   }
 
-  /** Whether the next upload will probably be worth placing. */
-  SizeForecast largeUploads() {
-    return largeUploads;
+  /** How large uploads were of late, for placing the next. */
+  SizeForecast uploadSizes() {
+    return uploadSizes;
   }
 
-  /** Whether the next block will probably be worth a stage from its begin. */
-  SizeForecast wholeBlocks() {
-    return wholeBlocks;
+  /** How large blocks were of late, for writing the next. */
+  SizeForecast blockSizes() {
+    return blockSizes;
   }
 
   /** A block is complete. */

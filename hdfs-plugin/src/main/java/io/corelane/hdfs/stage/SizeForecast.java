@@ -6,24 +6,38 @@ package io.corelane.hdfs.stage;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Whether the blocks that end are mostly large, so that the next will probably be. Thread-safe. */
+/**
+ * Whether the next block will be large, from how large those of late were. A load mostly stays what
+ * it is: a stage from a block's begin is worth it while blocks are whole ones, and one from the
+ * minimum on is not while blocks end soon after it. Any thread; nothing waits.
+ */
 public final class SizeForecast {
 
-  /** So many blocks are remembered, a bit each. */
+  /** So many blocks are remembered, two bits each. */
   private static final int LAST = 8;
 
   private static final int MOSTLY = 7;
 
-  private final long large;
+  /** Blocks that became large; fewer tell nothing of how they end. */
+  private static final int SOME = 4;
+
+  /** A block of less than this times the minimum gains less than it costs to begin with a stage. */
+  private static final int WHOLE = 2;
+
+  private static final int MASK = (1 << LAST) - 1;
+
+  private final long minimum;
+
+  /** Which were large, and in the upper half which of these were whole. */
   private final AtomicInteger ended = new AtomicInteger();
 
   /**
    * None has ended yet, so the next is taken for small.
    *
-   * @param large from so many bytes on
+   * @param minimum from so many bytes on a block is large
    */
-  public SizeForecast(long large) {
-    this.large = large;
+  public SizeForecast(long minimum) {
+    this.minimum = minimum;
   }
 
   /**
@@ -32,12 +46,13 @@ public final class SizeForecast {
    * @param bytes what it has brought
    */
   public void ended(long bytes) {
-    int bit = bytes >= large ? 1 : 0;
-    ended.updateAndGet(before -> (before << 1 | bit) & (1 << LAST) - 1);
+    int large = bytes >= minimum ? 1 : 0;
+    int whole = bytes >= WHOLE * minimum ? 1 : 0;
+    ended.updateAndGet(before -> next(before, large) | (next(before >> LAST, whole) << LAST));
   }
 
-  public long large() {
-    return large;
+  public long minimum() {
+    return minimum;
   }
 
   /**
@@ -46,6 +61,30 @@ public final class SizeForecast {
    * @return false while none or few have ended
    */
   public boolean isLarge() {
-    return Integer.bitCount(ended.get()) >= MOSTLY;
+    return large(ended.get()) >= MOSTLY;
+  }
+
+  /**
+   * How much a block must have brought before a stage is worth it.
+   *
+   * @return bytes; 0 while nearly all blocks are whole, more than the minimum while most of those
+   *     that reach it end soon after
+   */
+  public long worthIt() {
+    int now = ended.get();
+    int whole = large(now >> LAST);
+    if (whole >= MOSTLY) {
+      return 0;
+    }
+    boolean endsSoon = large(now) >= SOME && 2 * whole < large(now);
+    return endsSoon ? WHOLE * minimum : minimum;
+  }
+
+  private static int next(int blocks, int last) {
+    return ((blocks << 1) | last) & MASK;
+  }
+
+  private static int large(int blocks) {
+    return Integer.bitCount(blocks & MASK);
   }
 }

@@ -117,7 +117,7 @@ public final class Stage implements AutoCloseable {
   }
 
   long worthIt() {
-    return forecast.isLarge() ? 0 : config.minimumBytes();
+    return forecast.worthIt();
   }
 
   void ended(long bytes, boolean staged) {

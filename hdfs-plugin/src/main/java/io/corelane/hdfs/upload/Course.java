@@ -58,7 +58,7 @@ public final class Course {
   /** Whether an upload is not small any more that was noted only. */
   boolean isGrown(ActiveUpload upload) {
     return upload.present().standing() == UploadPlan.Standing.SMALL
-        && (sizes.isEmpty() || upload.bytes() >= sizes.get().large());
+        && (sizes.isEmpty() || upload.bytes() >= sizes.get().minimum());
   }
 
   /** An upload has ended with so many bytes. */

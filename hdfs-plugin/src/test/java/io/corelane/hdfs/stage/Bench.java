@@ -41,7 +41,7 @@ final class Bench implements AutoCloseable {
             config,
             config.memoryBytes(),
             new Stage.Means(files, binder, CpuSet.parseList("0-7"), Thread::new, () -> 0),
-            new SizeForecast(2 * config.minimumBytes()),
+            new SizeForecast(config.minimumBytes()),
             figures);
   }
 

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs.stage;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SizeForecastTest {
 
-  private static final long LARGE = 64 << 20;
+  private static final long LARGE = 32 << 20;
 
   private final SizeForecast forecast = new SizeForecast(LARGE);
 
@@ -34,5 +35,31 @@ class SizeForecastTest {
     assertFalse(forecast.isLarge(), "two in eight are too many");
     ended(7, LARGE);
     assertTrue(forecast.isLarge());
+  }
+
+  @Test
+  void wholeBlocksAreWorthAStageAtOnce() {
+    assertEquals(LARGE, forecast.worthIt(), "nothing is known");
+    ended(6, 2 * LARGE);
+    assertEquals(LARGE, forecast.worthIt(), "six are few");
+    ended(1, 4 * LARGE);
+    assertEquals(0, forecast.worthIt());
+    ended(1, 1);
+    assertEquals(0, forecast.worthIt(), "a file's last block is small");
+    ended(1, 1);
+    assertEquals(LARGE, forecast.worthIt());
+  }
+
+  /** A file of 33 MiB would be put on the stage for its last one. */
+  @Test
+  void blocksThatEndSoonAfterTheMinimumAreNotWorthIt() {
+    ended(3, LARGE + 1);
+    assertEquals(LARGE, forecast.worthIt(), "three are few");
+    ended(1, LARGE + 1);
+    assertEquals(2 * LARGE, forecast.worthIt());
+    ended(4, 2 * LARGE);
+    assertEquals(LARGE, forecast.worthIt(), "half of them are whole again");
+    ended(7, 1);
+    assertEquals(LARGE, forecast.worthIt(), "small ones tell nothing of large ones");
   }
 }
