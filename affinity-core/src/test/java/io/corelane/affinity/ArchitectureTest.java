@@ -37,7 +37,9 @@ final class ArchitectureTest {
     BASE + "machine..",
     BASE + "host.."
   };
-  private static final String[] PURE = {BASE + "policy..", BASE + "plan..", BASE + "doctor.."};
+  private static final String[] PURE = {
+    BASE + "policy..", BASE + "plan..", BASE + "doctor..", BASE + "trial.."
+  };
   private static final String[] LOGGING = {
     "org.slf4j..", "java.util.logging..", "java.lang.System$Logger"
   };

@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.trial;
+
+/**
+ * An effect and how far it is known, as logarithms of ratios.
+ *
+ * @param low the least effect that is not excluded
+ * @param mean the pairs' mean, within the bounds
+ * @param high the greatest effect that is not excluded
+ */
+public record EffectInterval(double low, double mean, double high) {
+
+  /**
+   * Whether nothing beyond a bound is left.
+   *
+   * @param bound an effect, above 0
+   * @return true if all of it is within the bound, to either side
+   */
+  public boolean isWithin(double bound) {
+    return low >= -bound && high <= bound;
+  }
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.trial;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A trial of one way to handle uploads against a baseline, as far as it has come: slices in turn,
+ * in pairs, a coin drawing which way comes first in each. Every measure has its share of the errors
+ * (Bonferroni), since one of several that differs by chance would be taken for an effect.
+ *
+ * @param evidence of each measure that pairs have had a figure of
+ */
+public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence) {
+
+  private static final int MEASURES = TrialMeasure.values().length;
+
+  /** A trial that has not begun. */
+  public static final SwitchbackTrial BEGIN = new SwitchbackTrial(Map.of());
+
+  /** Keeps the map as it is now. */
+  public SwitchbackTrial {
+    evidence = Map.copyOf(evidence);
+  }
+
+  /**
+   * One pair of slices more. A measure without a figure in one of the two, such as a CPU time that
+   * the JVM does not tell, has no part in it.
+   *
+   * @param baseline the slice in the way that is the standard
+   * @param other the slice in the way in question
+   * @return the trial with it
+   */
+  public SwitchbackTrial with(Slice baseline, Slice other) {
+    Map<TrialMeasure, Evidence> next = new EnumMap<>(TrialMeasure.class);
+    next.putAll(evidence);
+    for (TrialMeasure measure : TrialMeasure.values()) {
+      double effect = measure.effect(baseline, other);
+      if (Double.isFinite(effect)) {
+        next.put(measure, of(measure).with(effect));
+      }
+    }
+    return new SwitchbackTrial(next);
+  }
+
+  /**
+   * What is known of a measure.
+   *
+   * @param measure the measure
+   * @return of no pair, if none had a figure
+   */
+  public Evidence of(TrialMeasure measure) {
+    return evidence.getOrDefault(measure, Evidence.NONE);
+  }
+
+  /**
+   * How many pairs there are.
+   *
+   * @return those of the measure that most of them had
+   */
+  public int pairs() {
+    return evidence.values().stream().mapToInt(Evidence::pairs).max().orElse(0);
+  }
+
+  /**
+   * What the trial says, whenever it is asked.
+   *
+   * @param rules when it ends
+   * @return a harm first, whatever else was found
+   */
+  public TrialVerdict verdict(TrialRules rules) {
+    double error = rules.error() / MEASURES;
+    double harmError = rules.harmError() / MEASURES;
+    List<Evidence> seen = new ArrayList<>(evidence.values());
+    if (seen.stream().anyMatch(measure -> measure.isBelow(0, harmError))) {
+      return TrialVerdict.HARMS;
+    }
+    boolean enough = pairs() >= rules.leastPairs();
+    if (enough && helps(seen, error, rules.margin())) {
+      return TrialVerdict.HELPS;
+    }
+    double margin = rules.margin();
+    boolean same =
+        enough
+            && seen.stream().allMatch(measure -> measure.mayBeWithin(margin, error))
+            && seen.stream().allMatch(measure -> measure.isWithin(margin, error));
+    return same || pairs() >= rules.mostPairs()
+        ? TrialVerdict.NO_DIFFERENCE
+        : TrialVerdict.UNDECIDED;
+  }
+
+  /** One measure is better beyond doubt, and none seems worse by as much as matters. */
+  private static boolean helps(List<Evidence> seen, double error, double margin) {
+    return seen.stream().anyMatch(measure -> measure.isAbove(0, error))
+        && seen.stream().allMatch(measure -> measure.mean() >= -margin);
+  }
+}

@@ -1,0 +1,17 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.trial;
+
+/** What a trial says of the other way. */
+public enum TrialVerdict {
+  /** Not enough is known; the trial goes on. */
+  UNDECIDED,
+  /** It brings more of at least one measure, and of none less. */
+  HELPS,
+  /** It brings less of at least one measure. */
+  HARMS,
+  /** No measure differs by as much as would matter, or too many pairs have not shown it. */
+  NO_DIFFERENCE
+}

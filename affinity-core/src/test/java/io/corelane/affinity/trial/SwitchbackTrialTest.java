@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.trial;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class SwitchbackTrialTest {
+
+  private static final double GIB = 1 << 30;
+  private static final TrialRules RULES = new TrialRules(0.05, 0.2, 0.03, 10, 60);
+
+  private static final Slice BASELINE = new Slice(20, 20 * GIB, 20, 30);
+
+  /** Pairs of the baseline with slices that bring so many times as much in each measure. */
+  private static SwitchbackTrial pairs(int pairs, double received, double perCpu) {
+    SwitchbackTrial trial = SwitchbackTrial.BEGIN;
+    for (int i = 0; i < pairs; i++) {
+      double noise = i % 2 == 0 ? 1.01 : 1 / 1.01;
+      Slice other =
+          new Slice(
+              20, 20 * GIB * received * noise, 20 * received / perCpu, 30 * received / perCpu);
+      trial = trial.with(BASELINE, other);
+    }
+    return trial;
+  }
+
+  @Test
+  void whatBringsMoreHelps() {
+    assertEquals(TrialVerdict.HELPS, pairs(30, 1.1, 1).verdict(RULES));
+    assertEquals(TrialVerdict.HELPS, pairs(30, 1, 1.1).verdict(RULES), "the CPU alone");
+  }
+
+  @Test
+  void whatBringsLessOfOneMeasureHarms() {
+    assertEquals(TrialVerdict.HARMS, pairs(30, 0.9, 1).verdict(RULES));
+    assertEquals(TrialVerdict.HARMS, pairs(30, 1.2, 0.9).verdict(RULES), "whatever else it brings");
+  }
+
+  /** Not yet a harm beyond doubt, but nobody would call it a help. */
+  @Test
+  void whatSeemsToCostMoreThanMattersDoesNotHelp() {
+    SwitchbackTrial trial = pairs(14, 1, 1.3);
+    for (int i = 0; i < 6; i++) {
+      trial = trial.with(BASELINE, new Slice(20, 20 * GIB * (i % 2 == 0 ? 0.5 : 1.1), 1, 1));
+    }
+    assertEquals(TrialVerdict.UNDECIDED, trial.verdict(RULES));
+  }
+
+  @Test
+  void beforeEnoughPairsOnlyAHarmIsSaid() {
+    TrialRules patient = new TrialRules(0.05, 0.2, 0.03, 50, 60);
+    assertEquals(TrialVerdict.UNDECIDED, pairs(30, 1.1, 1).verdict(patient));
+    assertEquals(TrialVerdict.HARMS, pairs(30, 0.9, 1).verdict(patient));
+  }
+
+  @Test
+  void whatDiffersByLessThanMattersMakesNoDifference() {
+    TrialRules long_ = new TrialRules(0.05, 0.2, 0.03, 10, 10_000);
+    assertEquals(TrialVerdict.NO_DIFFERENCE, pairs(200, 1, 1).verdict(long_));
+  }
+
+  @Test
+  void whatIsNotFoundInTheMostPairsMakesNoDifference() {
+    SwitchbackTrial trial = pairs(8, 1, 1);
+    assertEquals(TrialVerdict.UNDECIDED, trial.verdict(RULES));
+    for (int i = 8; i < 60; i++) {
+      trial = trial.with(BASELINE, new Slice(20, 20 * GIB * (i % 2 == 0 ? 2 : 0.5), 20, 30));
+    }
+    assertEquals(TrialVerdict.NO_DIFFERENCE, trial.verdict(RULES));
+  }
+
+  @Test
+  void aMeasureWithoutAFigureHasNoPart() {
+    SwitchbackTrial trial = SwitchbackTrial.BEGIN;
+    for (int i = 0; i < 30; i++) {
+      trial = trial.with(new Slice(20, GIB, 0, 1), new Slice(20, 1.1 * GIB, 0, 1.1));
+    }
+    assertEquals(0, trial.of(TrialMeasure.PER_DATA_NODE_CPU).pairs());
+    assertEquals(30, trial.pairs());
+    assertEquals(TrialVerdict.HELPS, trial.verdict(RULES));
+    assertEquals(0, SwitchbackTrial.BEGIN.with(BASELINE, new Slice(20, 0, 1, 1)).pairs());
+  }
+
+  @Test
+  void badFiguresAndRulesAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new Slice(0, 1, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Slice(1, Double.NaN, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Slice(1, 1, -1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0, 0.2, 0.03, 10, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 1, 0.03, 10, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0, 10, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0.03, 61, 60));
+  }
+}
