@@ -80,6 +80,9 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence) {
     if (seen.stream().anyMatch(measure -> measure.isBelow(0, harmError))) {
       return TrialVerdict.HARMS;
     }
+    if (of(TrialMeasure.RECEIVED).sum() < -rules.mostLoss()) {
+      return TrialVerdict.TOO_DEAR;
+    }
     boolean enough = pairs() >= rules.leastPairs();
     if (enough && helps(seen, error, rules.margin())) {
       return TrialVerdict.HELPS;

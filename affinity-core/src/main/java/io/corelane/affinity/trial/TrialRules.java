@@ -13,13 +13,17 @@ package io.corelane.affinity.trial;
  *     costs only what it might have brought
  * @param margin the smallest effect that matters, a logarithm above 0
  * @param leastPairs before so many pairs nothing is said to help
+ * @param mostLoss how much less may have been received over all pairs together, as a sum of
+ *     logarithms: about so many slices' worth of uploads
  * @param mostPairs after so many pairs without a verdict there is no difference that matters
  */
 public record TrialRules(
-    double error, double harmError, double margin, int leastPairs, int mostPairs) {
+    double error, double harmError, double margin, int leastPairs, double mostLoss, int mostPairs) {
 
-  /** Five errors in a hundred trials, one in five for harm; 3 per cent matter; 400 pairs. */
-  public static final TrialRules USUAL = new TrialRules(0.05, 0.2, 0.03, 10, 400);
+  /**
+   * Five errors in a hundred trials, one in five for harm; 3 per cent matter; four slices' loss.
+   */
+  public static final TrialRules USUAL = new TrialRules(0.05, 0.2, 0.03, 10, 4, 400);
 
   /**
    * Checks the rules.
@@ -28,10 +32,10 @@ public record TrialRules(
    */
   public TrialRules {
     boolean errors = error > 0 && error < 1 && harmError > 0 && harmError < 1;
-    if (!errors || !(margin > 0) || leastPairs < 1 || mostPairs < leastPairs) {
+    if (!errors || !(margin > 0) || leastPairs < 1 || mostPairs < leastPairs || !(mostLoss > 0)) {
       throw new IllegalArgumentException(
-          "no trial has the errors %s and %s, the margin %s and %d to %d pairs"
-              .formatted(error, harmError, margin, leastPairs, mostPairs));
+          "no trial has the errors %s and %s, the margin %s, %d to %d pairs and a loss of %s"
+              .formatted(error, harmError, margin, leastPairs, mostPairs, mostLoss));
     }
   }
 }

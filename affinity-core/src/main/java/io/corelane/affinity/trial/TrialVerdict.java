@@ -12,6 +12,8 @@ public enum TrialVerdict {
   HELPS,
   /** It brings less of at least one measure. */
   HARMS,
+  /** So much less was received in its slices that the trial may not go on, effect or chance. */
+  TOO_DEAR,
   /** No measure differs by as much as would matter, or too many pairs have not shown it. */
   NO_DIFFERENCE
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SwitchbackTrialTest {
 
   private static final double GIB = 1 << 30;
-  private static final TrialRules RULES = new TrialRules(0.05, 0.2, 0.03, 10, 60);
+  private static final TrialRules RULES = new TrialRules(0.05, 0.2, 0.03, 10, 2, 60);
 
   private static final Slice BASELINE = new Slice(20, 20 * GIB, 20, 30);
 
@@ -53,14 +53,14 @@ class SwitchbackTrialTest {
 
   @Test
   void beforeEnoughPairsOnlyAHarmIsSaid() {
-    TrialRules patient = new TrialRules(0.05, 0.2, 0.03, 50, 60);
+    TrialRules patient = new TrialRules(0.05, 0.2, 0.03, 50, 2, 60);
     assertEquals(TrialVerdict.UNDECIDED, pairs(30, 1.1, 1).verdict(patient));
     assertEquals(TrialVerdict.HARMS, pairs(30, 0.9, 1).verdict(patient));
   }
 
   @Test
   void whatDiffersByLessThanMattersMakesNoDifference() {
-    TrialRules long_ = new TrialRules(0.05, 0.2, 0.03, 10, 10_000);
+    TrialRules long_ = new TrialRules(0.05, 0.2, 0.03, 10, 2, 10_000);
     assertEquals(TrialVerdict.NO_DIFFERENCE, pairs(200, 1, 1).verdict(long_));
   }
 
@@ -72,6 +72,15 @@ class SwitchbackTrialTest {
       trial = trial.with(BASELINE, new Slice(20, 20 * GIB * (i % 2 == 0 ? 2 : 0.5), 20, 30));
     }
     assertEquals(TrialVerdict.NO_DIFFERENCE, trial.verdict(RULES));
+  }
+
+  /** One slice nearly without uploads may be chance, and costs as much as an effect. */
+  @Test
+  void whatLosesTooMuchIsNotTriedOn() {
+    SwitchbackTrial trial = pairs(3, 0.7, 1);
+    assertEquals(TrialVerdict.UNDECIDED, trial.verdict(RULES));
+    trial = trial.with(BASELINE, new Slice(20, 2 * GIB, 2, 3));
+    assertEquals(TrialVerdict.TOO_DEAR, trial.verdict(RULES));
   }
 
   @Test
@@ -91,9 +100,10 @@ class SwitchbackTrialTest {
     assertThrows(IllegalArgumentException.class, () -> new Slice(0, 1, 1, 1));
     assertThrows(IllegalArgumentException.class, () -> new Slice(1, Double.NaN, 1, 1));
     assertThrows(IllegalArgumentException.class, () -> new Slice(1, 1, -1, 1));
-    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0, 0.2, 0.03, 10, 60));
-    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 1, 0.03, 10, 60));
-    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0, 10, 60));
-    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0.03, 61, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0, 0.2, 0.03, 10, 2, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 1, 0.03, 10, 2, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0, 10, 2, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0.03, 61, 2, 60));
+    assertThrows(IllegalArgumentException.class, () -> new TrialRules(0.05, 0.2, 0.03, 10, 0, 60));
   }
 }

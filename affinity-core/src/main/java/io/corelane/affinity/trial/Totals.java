@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.trial;
+
+import java.util.Optional;
+
+/**
+ * What has been counted so far, since whenever. Each only grows.
+ *
+ * @param nanos a clock that nobody sets, as {@link System#nanoTime}
+ * @param bytes received from clients and other DataNodes
+ * @param dataNodeCpu CPU-seconds of the DataNode's process
+ * @param machineCpu CPU-seconds of the machine
+ */
+public record Totals(long nanos, double bytes, double dataNodeCpu, double machineCpu) {
+
+  private static final double NANOS = 1e9;
+
+  /**
+   * What was counted since then.
+   *
+   * @param then an earlier reading
+   * @return nothing if a count went backwards, as after a restart, or no time has passed
+   */
+  Optional<Slice> since(Totals then) {
+    double seconds = (nanos - then.nanos) / NANOS;
+    double received = bytes - then.bytes;
+    double own = dataNodeCpu - then.dataNodeCpu;
+    double machine = machineCpu - then.machineCpu;
+    boolean grown = seconds > 0 && received >= 0 && own >= 0 && machine >= 0;
+    return grown ? Optional.of(new Slice(seconds, received, own, machine)) : Optional.empty();
+  }
+}
