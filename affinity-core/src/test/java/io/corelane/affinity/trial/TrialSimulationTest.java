@@ -34,8 +34,8 @@ class TrialSimulationTest {
      * A load that doubles and halves over the day, and one slice in twenty in which a disk stalls.
      */
     DRIFTING(0.1, 0.7, 0.35, 0.05),
-    /** A jump to half, once in the midst of the trial, and a steady climb. */
-    SHIFTING(0.1, 0, 0, 0);
+    /** A load that begins low and climbs, steeply at first; and a fall to half, once. */
+    SHIFTING(0.05, 0, 0, 0);
 
     private final double deviation;
     private final double memory;
@@ -69,11 +69,15 @@ class TrialSimulationTest {
       before = weather.memory * before + weather.deviation * normal();
       double level = before + weather.tide * Math.sin(2 * Math.PI * slice / SLICES_OF_A_DAY);
       level -= random.nextDouble() < weather.stalls ? 1 : 0;
-      level += weather == Weather.SHIFTING ? slice / 200.0 - (slice > 40 ? Math.log(2) : 0) : 0;
+      level += weather == Weather.SHIFTING ? climb() : 0;
       slice++;
       double bytes = Math.exp(level + received);
       double own = bytes * Math.exp(0.05 * normal() - perCpu);
       return new Slice(20, bytes, own, own * Math.exp(0.05 * normal()) + 0.1 * bytes);
+    }
+
+    private double climb() {
+      return 8 * Math.log1p(slice / 100.0) - (slice > 40 ? Math.log(2) : 0);
     }
 
     /** The sum of twelve is normal enough, and the same on every JVM. */
