@@ -46,7 +46,8 @@ public record Evidence(int pairs, double sum, double squares) {
   public Evidence {
     // Cauchy and Schwarz, with room for rounding.
     boolean possible = sum * sum <= pairs * squares * (1 + 1e-9) + 1e-9;
-    if (pairs < 0 || !possible || !Double.isFinite(squares)) {
+    boolean none = pairs == 0 && (sum != 0 || squares != 0);
+    if (pairs < 0 || none || !possible || !(squares >= 0) || !Double.isFinite(squares)) {
       throw new IllegalArgumentException(
           "no %d pairs have logarithms with the sum %s and the squares' sum %s"
               .formatted(pairs, sum, squares));
@@ -95,8 +96,9 @@ public record Evidence(int pairs, double sum, double squares) {
   }
 
   /**
-   * The effects that are not excluded. The true one is in all these intervals of one trial
-   * together, however many are looked at, with a chance of at least {@code 1 - error}.
+   * The effects that are not excluded. If it is the same in every pair, and not beyond a factor of
+   * 4, the true one is in all these intervals of one trial together, however many are looked at,
+   * with a chance of at least {@code 1 - error}.
    *
    * @param error the chance to be wrong, such as 0.05
    * @return within a factor of 4 to either side; that whole range if little is known

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which way is in force, turn by turn: a rest, a slice, a rest in the opposite way, its slice, and
  * another pair, until there is a verdict. Then the winner stays, but for a pair now and then. What
- * is disturbed is not compared: a slice in which too little came, or that nobody has watched, takes
- * its pair with it, and a coin is thrown for the next.
+ * is disturbed is not compared: a slice that nobody has watched takes its pair with it, a pair in
+ * which too little came is none, and a coin is thrown for the next.
  *
  * @param trial all pairs that count
  * @param turn what is going on
@@ -94,13 +94,16 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
 
   private Switchback ended(
       Measuring measured, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
-    Optional<Slice> slice = now.since(measured.began()).filter(rules::counts);
+    Optional<Slice> slice = now.since(measured.began()).filter(rules::isWatched);
     if (slice.isEmpty()) {
       return pair(trial, now, rules, coin);
     }
     Slice first = measured.first();
     if (first == null) {
       return rest(trial, measured.way().opposite(), now, rules, slice.get());
+    }
+    if (!rules.counts(first, slice.get())) {
+      return pair(trial, now, rules, coin);
     }
     SwitchbackTrial next =
         measured.way() == TrialWay.OTHER

@@ -10,7 +10,7 @@ package io.corelane.affinity.trial;
  * @param sliceNanos how long one way is measured
  * @param restNanos how long a way is in force before it is measured, so that what the other has
  *     left behind is gone
- * @param leastBytes a slice that has received less does not count, nor does its pair
+ * @param leastBytes a pair does not count if both of its slices have received less
  * @param holdOut the share of the time that pairs go on for after the verdict, to keep the figure
  *     alive, 0 to 1
  * @param trial when the trial ends
@@ -35,9 +35,14 @@ public record SwitchbackRules(
     }
   }
 
-  /** Whether a slice is one to compare. */
-  boolean counts(Slice slice) {
-    return slice.bytes() >= leastBytes && slice.seconds() * 1e9 <= MOST_LATE * sliceNanos;
+  /** Whether a slice was watched as long as it was to be. */
+  boolean isWatched(Slice slice) {
+    return slice.seconds() * 1e9 <= MOST_LATE * sliceNanos;
+  }
+
+  /** Whether there was enough to compare: nothing at all in one way alone is an effect. */
+  boolean counts(Slice first, Slice second) {
+    return Math.max(first.bytes(), second.bytes()) >= leastBytes;
   }
 
   /** How long nothing is tried between two pairs after the verdict; for ever with no hold-out. */

@@ -15,22 +15,37 @@ import java.util.Map;
  * (Bonferroni), since one of several that differs by chance would be taken for an effect.
  *
  * @param evidence of each measure that pairs have had a figure of
+ * @param gain what the other way has brought more so far, in slices' worth of the baseline; below 0
+ *     for a loss. No pair counts for more than one slice
  */
-public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence) {
+public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain) {
+
+  /** A way in which nothing came counts as a quarter: more cannot be an effect. */
+  private static final double MOST = Evidence.LARGEST_EFFECT;
+
+  /** What has cost too much must at least not look like chance alone. */
+  private static final double HINT = 0.5;
 
   private static final int MEASURES = TrialMeasure.values().length;
 
   /** A trial that has not begun. */
-  public static final SwitchbackTrial BEGIN = new SwitchbackTrial(Map.of());
+  public static final SwitchbackTrial BEGIN = new SwitchbackTrial(Map.of(), 0);
 
-  /** Keeps the map as it is now. */
+  /**
+   * Keeps the map as it is now.
+   *
+   * @throws IllegalArgumentException if the gain is not a number
+   */
   public SwitchbackTrial {
     evidence = Map.copyOf(evidence);
+    if (!Double.isFinite(gain)) {
+      throw new IllegalArgumentException("no trial has gained " + gain + " slices");
+    }
   }
 
   /**
    * One pair of slices more. A measure without a figure in one of the two, such as a CPU time that
-   * the JVM does not tell, has no part in it.
+   * the JVM does not tell, has no part in it. A figure of 0 counts as a quarter.
    *
    * @param baseline the slice in the way that is the standard
    * @param other the slice in the way in question
@@ -41,11 +56,12 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence) {
     next.putAll(evidence);
     for (TrialMeasure measure : TrialMeasure.values()) {
       double effect = measure.effect(baseline, other);
-      if (Double.isFinite(effect)) {
-        next.put(measure, of(measure).with(effect));
+      if (!Double.isNaN(effect)) {
+        next.put(measure, of(measure).with(Math.max(-MOST, Math.min(MOST, effect))));
       }
     }
-    return new SwitchbackTrial(next);
+    double more = TrialMeasure.RECEIVED.of(other) / TrialMeasure.RECEIVED.of(baseline) - 1;
+    return new SwitchbackTrial(next, Double.isNaN(more) ? gain : gain + Math.min(1, more));
   }
 
   /**
@@ -80,12 +96,12 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence) {
     if (seen.stream().anyMatch(measure -> measure.isBelow(0, harmError))) {
       return TrialVerdict.HARMS;
     }
-    if (of(TrialMeasure.RECEIVED).sum() < -rules.mostLoss()) {
-      return TrialVerdict.TOO_DEAR;
-    }
     boolean enough = pairs() >= rules.leastPairs();
     if (enough && helps(seen, error, rules.margin())) {
       return TrialVerdict.HELPS;
+    }
+    if (gain < -rules.mostLoss() && of(TrialMeasure.RECEIVED).isBelow(0, HINT)) {
+      return TrialVerdict.TOO_DEAR;
     }
     double margin = rules.margin();
     boolean same =

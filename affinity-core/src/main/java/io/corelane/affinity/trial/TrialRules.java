@@ -13,8 +13,8 @@ package io.corelane.affinity.trial;
  *     costs only what it might have brought
  * @param margin the smallest effect that matters, a logarithm above 0
  * @param leastPairs before so many pairs nothing is said to help
- * @param mostLoss how much less may have been received over all pairs together, as a sum of
- *     logarithms: about so many slices' worth of uploads
+ * @param mostLoss how much less may have been received over all pairs together, in slices' worth of
+ *     uploads
  * @param mostPairs after so many pairs without a verdict there is no difference that matters
  */
 public record TrialRules(

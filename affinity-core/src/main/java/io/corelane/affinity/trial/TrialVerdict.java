@@ -8,11 +8,11 @@ package io.corelane.affinity.trial;
 public enum TrialVerdict {
   /** Not enough is known; the trial goes on. */
   UNDECIDED,
-  /** It brings more of at least one measure, and of none less. */
+  /** It brings more of one measure, and seems to bring of none less by as much as matters. */
   HELPS,
   /** It brings less of at least one measure. */
   HARMS,
-  /** So much less was received in its slices that the trial may not go on, effect or chance. */
+  /** So much less was received in its slices that the trial may not go on; perhaps by chance. */
   TOO_DEAR,
   /** No measure differs by as much as would matter, or too many pairs have not shown it. */
   NO_DIFFERENCE

@@ -85,6 +85,8 @@ class EvidenceTest {
     assertThrows(IllegalArgumentException.class, () -> new Evidence(-1, 0, 0));
     assertThrows(IllegalArgumentException.class, () -> new Evidence(4, 3, 1));
     assertThrows(IllegalArgumentException.class, () -> new Evidence(0, 0.1, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Evidence(0, 0, 7));
+    assertThrows(IllegalArgumentException.class, () -> new Evidence(2, 0, -5));
     assertEquals(4, new Evidence(4, 2, 1).pairs());
   }
 }

@@ -93,12 +93,21 @@ class SwitchbackTest {
   }
 
   @Test
-  void aSliceWithoutTrafficDoesNotCountNorDoesItsPair() {
-    pass(25, 500, 1);
-    pass(25, 1, 1);
+  void aPairWithoutTrafficDoesNotCount() {
+    pass(50, 1, 1);
     assertEquals(0, switchback.trial().pairs());
     pass(50, 500, 1);
     assertEquals(1, switchback.trial().pairs());
+  }
+
+  /** The worst that can happen must not be the one thing that is not looked at. */
+  @Test
+  void aWayInWhichNothingComesIsLeft() {
+    for (int i = 0; i < 50 * 12; i++) {
+      pass(1, switchback.way() == TrialWay.OTHER ? 0 : 500, 1);
+    }
+    assertEquals(TrialWay.BASELINE, switchback.way());
+    assertEquals(TrialVerdict.TOO_DEAR, switchback.trial().verdict(RULES.trial()));
   }
 
   @Test

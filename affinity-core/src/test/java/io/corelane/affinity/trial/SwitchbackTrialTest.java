@@ -74,13 +74,19 @@ class SwitchbackTrialTest {
     assertEquals(TrialVerdict.NO_DIFFERENCE, trial.verdict(RULES));
   }
 
-  /** One slice nearly without uploads may be chance, and costs as much as an effect. */
+  /** Two slices' worth of uploads: not yet a harm beyond doubt, but nobody would try on. */
   @Test
   void whatLosesTooMuchIsNotTriedOn() {
-    SwitchbackTrial trial = pairs(3, 0.7, 1);
-    assertEquals(TrialVerdict.UNDECIDED, trial.verdict(RULES));
-    trial = trial.with(BASELINE, new Slice(20, 2 * GIB, 2, 3));
-    assertEquals(TrialVerdict.TOO_DEAR, trial.verdict(RULES));
+    assertEquals(TrialVerdict.UNDECIDED, pairs(3, 0.5, 1).verdict(RULES));
+    assertEquals(TrialVerdict.TOO_DEAR, pairs(8, 0.5, 1).verdict(RULES));
+  }
+
+  @Test
+  void noPairGainsOrLosesMoreThanASlice() {
+    Slice nothing = new Slice(20, 0, 1, 1);
+    assertEquals(-1, SwitchbackTrial.BEGIN.with(BASELINE, nothing).gain());
+    assertEquals(1, SwitchbackTrial.BEGIN.with(nothing, BASELINE).gain());
+    assertEquals(0, SwitchbackTrial.BEGIN.with(nothing, nothing).gain());
   }
 
   @Test
@@ -92,7 +98,6 @@ class SwitchbackTrialTest {
     assertEquals(0, trial.of(TrialMeasure.PER_DATA_NODE_CPU).pairs());
     assertEquals(30, trial.pairs());
     assertEquals(TrialVerdict.HELPS, trial.verdict(RULES));
-    assertEquals(0, SwitchbackTrial.BEGIN.with(BASELINE, new Slice(20, 0, 1, 1)).pairs());
   }
 
   @Test
