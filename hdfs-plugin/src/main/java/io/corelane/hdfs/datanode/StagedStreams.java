@@ -51,6 +51,9 @@ public final class StagedStreams extends ReplicaOutputStreams {
   /** Whether it has ever been on the stage. */
   private volatile boolean staged;
 
+  /** Whether it has left because its client waited. */
+  private volatile boolean waited;
+
   private @Nullable BlockWriting by;
   private long length;
   private long inOneGo;
@@ -181,13 +184,14 @@ public final class StagedStreams extends ReplicaOutputStreams {
   }
 
   private long nextTry(BlockWriting how) {
-    return Math.max(LEAST_NEXT_TRY, NEXT_TRY * Math.max(worthIt, how.worthIt()));
+    return Math.max(LEAST_NEXT_TRY, NEXT_TRY * Math.max(worthIt, how.minimum()));
   }
 
   private boolean mustLeave(StagedBlock now) {
     BlockWriting how = by;
     if (now.hurries() >= MOST_HURRIES && how != null) {
       how.skip(WriteStageSkip.CLIENT_WAITS);
+      waited = true;
       return true;
     }
     return how == null || !how.isOn();
@@ -324,7 +328,8 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
     BlockWriting how = writing.get();
     if (how != null) {
-      how.ended(length - begin, staged);
+      // However large: the next of such a client is not worth a stage at once.
+      how.ended(waited ? 0 : length - begin, staged);
     }
   }
 

@@ -7,6 +7,7 @@ package io.corelane.hdfs.stage;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -35,13 +36,17 @@ final class BlockTurns implements DiskWriter.Turn {
   private final AtomicReference<@Nullable DiskWriter> writer = new AtomicReference<>();
   private final LongAdder writerCpuNanos = new LongAdder();
 
-  private final ClientPace pace = new ClientPace();
-  private volatile boolean urgent;
+  private final ClientPace pace;
+
+  /** So many packets are to be written at once, whether they make a batch or not. */
+  private final AtomicLong urgentUntil = new AtomicLong();
+
   private volatile @Nullable Thread waiting;
   private volatile @Nullable Thread acknowledging;
 
   BlockTurns(BlockSteps steps) {
     this.steps = steps;
+    this.pace = new ClientPace(steps.end());
   }
 
   /** Waits until something holds or all has failed, and works itself where nobody else does. */
@@ -89,8 +94,9 @@ final class BlockTurns implements DiskWriter.Turn {
         }
         long now = System.nanoTime();
         long patience = Math.max(PATIENCE_NANOS, pace.quietNanos());
-        if (now - began >= patience || pace.isQuiet(now)) {
-          press(now - began >= LATE_NANOS);
+        boolean quiet = pace.isQuiet(now);
+        if (quiet || now - began >= patience) {
+          press(quiet, now - began >= LATE_NANOS);
         }
       }
     } finally {
@@ -99,14 +105,16 @@ final class BlockTurns implements DiskWriter.Turn {
     steps.check();
   }
 
-  /** Nothing more comes: no batch is worth waiting for. */
-  private void press(boolean late) {
+  /** Nothing more comes, or not soon: no batch is worth waiting for. */
+  private void press(boolean quiet, boolean late) {
     long pending = steps.packets.added() - steps.packets.taken();
-    if (pending > 0 && !urgent) {
-      if (steps.since() == 0) {
+    if (pending > 0 && !isUrgent()) {
+      if (!quiet) {
+        pace.isSlow();
+      } else if (steps.since() == 0) {
         pace.gaveUp(steps.end(), steps.batch());
       }
-      urgent = true;
+      makeUrgent();
     }
     if (pending > 0 && (!signal() || late)) {
       help(true);
@@ -115,10 +123,20 @@ final class BlockTurns implements DiskWriter.Turn {
 
   /** Has everything written at once, by whoever comes first. */
   void urge() {
-    urgent = true;
+    makeUrgent();
     if (!signal()) {
       help(true);
     }
+  }
+
+  /** All that has come so far. What comes while it is written may wait for a batch again. */
+  private void makeUrgent() {
+    long until = steps.packets.added();
+    urgentUntil.accumulateAndGet(until, Math::max);
+  }
+
+  private boolean isUrgent() {
+    return steps.packets.taken() < urgentUntil.get();
   }
 
   /** Has a batch written, if there is one. */
@@ -186,7 +204,7 @@ final class BlockTurns implements DiskWriter.Turn {
     if (to == null) {
       return false;
     }
-    if (!steps.isReady(urgent) || !queued.compareAndSet(false, true)) {
+    if (!steps.isReady(isUrgent()) || !queued.compareAndSet(false, true)) {
       return true;
     }
     if (to.offer(this)) {
@@ -218,22 +236,16 @@ final class BlockTurns implements DiskWriter.Turn {
       return false;
     }
     try {
-      steps.step(urgent, true);
+      steps.step(isUrgent(), true);
     } finally {
       steps.lock.unlock();
     }
     stepped();
-    return steps.isReady(urgent) && queued.compareAndSet(false, true);
+    return steps.isReady(isUrgent()) && queued.compareAndSet(false, true);
   }
 
   /** The files have grown. */
   void stepped() {
-    if (urgent && steps.packets.isEmpty()) {
-      urgent = false;
-      if (!steps.packets.isEmpty()) {
-        urgent = true; // One came meanwhile, and it may have been for that.
-      }
-    }
     LockSupport.unpark(waiting);
     LockSupport.unpark(acknowledging);
   }

@@ -57,10 +57,19 @@ public final class BlockWriting implements UploadWriting {
   /**
    * How much an upload must have brought without a pause before a stage is worth it.
    *
-   * @return bytes; 0 if the uploads of late were large
+   * @return bytes; 0 if the blocks of late were whole ones
    */
   public long worthIt() {
     return stage.worthIt();
+  }
+
+  /**
+   * How large an upload must be for a stage to be worth it, whatever those of late were.
+   *
+   * @return bytes
+   */
+  public long minimum() {
+    return stage.minimum();
   }
 
   /**

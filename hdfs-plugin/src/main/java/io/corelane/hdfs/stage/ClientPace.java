@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Who waits and who is merely slow look alike for a while. What tells them apart is a batch's
  * worth of bytes: a client whose window is smaller, or that asks for each few packets to be
  * acknowledged, never brings that much before it stops, however long it is waited for. One that
- * stutters, because the machine is short of CPU, has brought much more since it last did.
+ * stutters, because the machine is short of CPU, has brought much more since it last did. One that
+ * goes on slowly does not stop at all; it is only waited for longer.
  */
 final class ClientPace {
 
@@ -39,16 +40,29 @@ final class ClientPace {
 
   private volatile long lastHurry;
 
-  /** How often in a row the client stopped before it had brought a batch. */
+  /**
+   * How often in a row the client stopped before it had brought a batch. The responder counts, the
+   * receiver takes it back.
+   */
   private final AtomicInteger guesses = new AtomicInteger();
 
   /** What had been received when it last stopped; the responder's. */
   private long stoppedAt;
 
+  /** Lengthened by the responder and shortened by the receiver; either may miss the other. */
   private volatile long quiet = QUIET_NANOS;
 
   /** When the last packet came, by {@link System#nanoTime}; written by the receiver. */
   private volatile long cameAt = System.nanoTime();
+
+  /**
+   * A block that nothing is known of yet.
+   *
+   * @param received the length of the replica, which nobody has brought of late
+   */
+  ClientPace(long received) {
+    stoppedAt = received;
+  }
 
   /** A packet has come. */
   void sent() {
@@ -67,9 +81,13 @@ final class ClientPace {
     guesses.set(0);
   }
 
+  /** Packets still come, but no batch in good time: it is waited for longer from now on. */
+  void isSlow() {
+    quiet = Math.min(MOST_QUIET_NANOS, QUIETER * quiet);
+  }
+
   /**
-   * The client has stopped, or is slow, and what it has sent does not wait for more. For the
-   * responder only.
+   * The client has stopped, and what it has sent does not wait for more. For the responder only.
    *
    * @param received the length of the replica with all that has come
    * @param batch what a batch is, in bytes
@@ -77,8 +95,8 @@ final class ClientPace {
   void gaveUp(long received, int batch) {
     boolean brought = received - stoppedAt >= batch;
     stoppedAt = received;
-    guesses.set(brought ? 1 : guesses.get() + 1);
-    quiet = Math.min(MOST_QUIET_NANOS, QUIETER * quiet);
+    guesses.updateAndGet(before -> brought ? 0 : before + 1);
+    isSlow();
   }
 
   /** Whether nothing has come for {@link #quietNanos}. */

@@ -120,6 +120,10 @@ public final class Stage implements AutoCloseable {
     return forecast.worthIt();
   }
 
+  long minimum() {
+    return forecast.minimum();
+  }
+
   void ended(long bytes, boolean staged) {
     forecast.ended(bytes);
     if (!staged) {

@@ -15,7 +15,7 @@ class ClientPaceTest {
   private static final int BATCH = 1 << 20;
   private static final int WINDOW = 6 * 64_512;
 
-  private final ClientPace pace = new ClientPace();
+  private final ClientPace pace = new ClientPace(0);
 
   @Test
   void whoSendsSmallPacketsWaits() {
@@ -58,9 +58,10 @@ class ClientPaceTest {
   @Test
   void whoNeverBringsABatchWaits() {
     long begin = 32 << 20;
+    ClientPace appended = new ClientPace(begin);
     for (int i = 1; i <= 3; i++) {
-      pace.gaveUp(begin + (long) i * WINDOW, BATCH);
-      assertEquals(i, pace.hurries(6L * i));
+      appended.gaveUp(begin + (long) i * WINDOW, BATCH);
+      assertEquals(i, appended.hurries(6L * i));
     }
   }
 
@@ -69,8 +70,18 @@ class ClientPaceTest {
   void whoStuttersDoesNotWait() {
     for (int i = 1; i <= 20; i++) {
       pace.gaveUp((long) i * BATCH, BATCH);
-      assertEquals(1, pace.hurries(16L * i));
+      assertEquals(0, pace.hurries(16L * i));
     }
+  }
+
+  /** 10 MB/s, a packet each 6 ms: no batch in 64 ms, but it never stops. */
+  @Test
+  void whoIsSlowIsWaitedForLongerAndNotTakenToWait() {
+    for (int i = 1; i <= 20; i++) {
+      pace.isSlow();
+      assertEquals(0, pace.hurries(10L * i));
+    }
+    assertEquals(64_000_000, pace.quietNanos());
   }
 
   @Test
