@@ -30,7 +30,7 @@ public enum ConfigKey {
   WRITE_BATCH(
       "corelane.write.batch",
       "1m",
-      "a power of two from 64k to 16m: a whole number of bytes, or one followed by k or m"),
+      "a power of two from 64k to 4m: a whole number of bytes, or one followed by k or m"),
   /** Bytes of one upload that may be on their way to the disk. */
   WRITE_RING(
       "corelane.write.ring",

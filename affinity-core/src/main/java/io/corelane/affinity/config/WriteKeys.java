@@ -10,7 +10,12 @@ import io.corelane.affinity.policy.write.WriteKey;
 final class WriteKeys {
 
   private static final int LEAST_BATCH = 64 << 10;
-  private static final int MOST_BATCH = 16 << 20;
+
+  /**
+   * A client of Hadoop has at most 80 packets on their way, 5 MiB: it never brings a larger one.
+   */
+  private static final int MOST_BATCH = 4 << 20;
+
   private static final int LEAST_RING = 256 << 10;
   private static final int MOST_RING = 64 << 20;
   private static final long MOST_MEMORY = 64L << 30;
