@@ -50,7 +50,7 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
   record Settled(TrialWay way, long since) implements Turn {}
 
   /**
-   * A trial begins.
+   * The next pair begins, be it a trial's first or not.
    *
    * @param trial what is known from before; {@link SwitchbackTrial#BEGIN} if nothing is
    * @param now what is counted now
@@ -60,7 +60,8 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
    */
   public static Switchback begin(
       SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
-    return pair(trial, now, rules, coin);
+    TrialWay first = coin.getAsBoolean() ? TrialWay.OTHER : TrialWay.BASELINE;
+    return rest(trial, first, now, rules, null);
   }
 
   /** The way that is to be in force. */
@@ -89,38 +90,32 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
     Settled settled = (Settled) turn;
     return now.nanos() - settled.since() < rules.pauseNanos()
         ? this
-        : pair(trial, now, rules, coin);
+        : begin(trial, now, rules, coin);
   }
 
   private Switchback ended(
       Measuring measured, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
     Optional<Slice> slice = now.since(measured.began()).filter(rules::isWatched);
     if (slice.isEmpty()) {
-      return pair(trial, now, rules, coin);
+      return begin(trial, now, rules, coin);
     }
     Slice first = measured.first();
     if (first == null) {
       return rest(trial, measured.way().opposite(), now, rules, slice.get());
     }
     if (!rules.counts(first, slice.get())) {
-      return pair(trial, now, rules, coin);
+      return begin(trial, now, rules, coin);
     }
     SwitchbackTrial next =
         measured.way() == TrialWay.OTHER
             ? trial.with(first, slice.get())
             : trial.with(slice.get(), first);
     return switch (next.verdict(rules.trial())) {
-      case UNDECIDED -> pair(next, now, rules, coin);
+      case UNDECIDED -> begin(next, now, rules, coin);
       case HELPS -> new Switchback(next, new Settled(TrialWay.OTHER, now.nanos()));
       case HARMS, TOO_DEAR, NO_DIFFERENCE ->
           new Switchback(next, new Settled(TrialWay.BASELINE, now.nanos()));
     };
-  }
-
-  private static Switchback pair(
-      SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
-    TrialWay first = coin.getAsBoolean() ? TrialWay.OTHER : TrialWay.BASELINE;
-    return rest(trial, first, now, rules, null);
   }
 
   private static Switchback rest(

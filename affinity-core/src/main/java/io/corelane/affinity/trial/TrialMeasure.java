@@ -36,9 +36,14 @@ public enum TrialMeasure {
    *
    * @param baseline a slice in the way that is the standard
    * @param other a slice in the way in question
-   * @return the logarithm of the ratio; not finite if one of them has no figure
+   * @return the logarithm of the ratio; infinite if nothing was received in one of them, and not a
+   *     number if one of them has no figure
    */
   public double effect(Slice baseline, Slice other) {
-    return Math.log(of(other) / of(baseline));
+    double before = of(baseline);
+    double after = of(other);
+    // Nothing used, as where the JVM tells no CPU time, says nothing of the way.
+    boolean told = Double.isFinite(before) && Double.isFinite(after);
+    return told ? Math.log(after / before) : Double.NaN;
   }
 }

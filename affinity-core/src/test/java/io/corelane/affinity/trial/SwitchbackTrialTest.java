@@ -100,6 +100,15 @@ class SwitchbackTrialTest {
     assertEquals(TrialVerdict.HELPS, trial.verdict(RULES));
   }
 
+  /** A CPU time that the JVM tells in one slice only is no effect, however large it looks. */
+  @Test
+  void aMeasureWithAFigureInOneSliceHasNoPart() {
+    Slice untold = new Slice(20, 20 * GIB, 0, 30);
+    SwitchbackTrial trial = SwitchbackTrial.BEGIN.with(untold, BASELINE).with(BASELINE, untold);
+    assertEquals(Evidence.NONE, trial.of(TrialMeasure.PER_DATA_NODE_CPU));
+    assertEquals(2, trial.of(TrialMeasure.PER_MACHINE_CPU).pairs());
+  }
+
   @Test
   void badFiguresAndRulesAreRefused() {
     assertThrows(IllegalArgumentException.class, () -> new Slice(0, 1, 1, 1));
