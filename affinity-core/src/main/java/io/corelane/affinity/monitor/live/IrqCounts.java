@@ -16,29 +16,29 @@ import java.util.Optional;
  * Reads the counts of watched interrupts: all of them on most machines, some in turn where there
  * are many of many CPUs.
  */
-public final class IrqCounts {
+final class IrqCounts {
 
   /** Single counts in one reading: about a millisecond. 64 queues of 256 CPUs. */
-  public static final int MOST = 16_384;
+  static final int MOST = 16_384;
 
   private final IrqCountReader reader;
   private List<Integer> watched = List.of();
   private final Map<Integer, Long> tabled = new HashMap<>();
   private int next;
 
-  public IrqCounts(SystemRoot root) {
+  IrqCounts(SystemRoot root) {
     reader = new IrqCountReader(root);
   }
 
   /** Which interrupts are to be counted from now on. */
-  public void watch(List<Integer> irqs) {
+  void watch(List<Integer> irqs) {
     watched = irqs;
   }
 
   /**
    * Takes counts from a table that was read anyway, for kernels that do not tell them one by one.
    */
-  public void take(Interrupts table) {
+  void take(Interrupts table) {
     tabled.clear();
     for (int irq : watched) {
       if (table.get(irq).isPresent()) {
@@ -48,7 +48,7 @@ public final class IrqCounts {
   }
 
   /** The counts by IRQ number; an interrupt that cannot be counted is left out. */
-  public Map<Integer, Long> read(int cpus) {
+  Map<Integer, Long> read(int cpus) {
     int most = Math.min(watched.size(), Math.max(1, MOST / cpus));
     Map<Integer, Long> counts = new HashMap<>();
     for (int i = 0; i < most; i++) {

@@ -2,13 +2,14 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.monitor;
+package io.corelane.affinity.monitor.live;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.irq.Interrupts;
-import io.corelane.affinity.monitor.live.IrqCounts;
+import io.corelane.affinity.monitor.ThreadUse;
+import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.system.FileTree;
 import io.corelane.affinity.system.Reading;
 import java.nio.file.Files;
