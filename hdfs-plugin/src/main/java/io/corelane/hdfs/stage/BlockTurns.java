@@ -109,15 +109,22 @@ final class BlockTurns implements DiskWriter.Turn {
   private void press(boolean quiet, boolean late) {
     long pending = steps.packets.added() - steps.packets.taken();
     if (pending > 0 && !isUrgent()) {
-      if (!quiet) {
-        pace.isSlow();
-      } else if (steps.since() == 0) {
-        pace.gaveUp(steps.end(), steps.batch());
+      if (steps.since() == 0) {
+        blameClient(quiet);
       }
       makeUrgent();
     }
     if (pending > 0 && (!signal() || late)) {
       help(true);
+    }
+  }
+
+  /** While a step is in progress it is the disk that is waited for. */
+  private void blameClient(boolean quiet) {
+    if (quiet) {
+      pace.gaveUp(steps.end(), steps.batch());
+    } else {
+      pace.isSlow();
     }
   }
 
