@@ -64,9 +64,55 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
     return rest(trial, first, now, rules, null);
   }
 
+  /**
+   * Goes on with what is known: with the winner, or with the next pair while there is none.
+   *
+   * @param trial what is known
+   * @param now what is counted now
+   * @param rules how turns are taken
+   * @param coin true with a chance of one half
+   * @return the next turn
+   */
+  public static Switchback resume(
+      SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    return switch (trial.verdict(rules.trial())) {
+      case UNDECIDED -> begin(trial, now, rules, coin);
+      case HELPS -> new Switchback(trial, new Settled(TrialWay.OTHER, now.nanos()));
+      case HARMS, TOO_DEAR, NO_DIFFERENCE ->
+          new Switchback(trial, new Settled(TrialWay.BASELINE, now.nanos()));
+    };
+  }
+
   /** The way that is to be in force. */
   public TrialWay way() {
     return turn.way();
+  }
+
+  /** Whether nothing is compared for now. */
+  public boolean isSettled() {
+    return turn instanceof Settled;
+  }
+
+  /**
+   * How long nothing is to be done.
+   *
+   * @param nanos now, on the clock of {@link Totals#nanos}
+   * @param rules how turns are taken
+   * @return nanoseconds until {@link #next} is due, at least 0
+   */
+  public long due(long nanos, SwitchbackRules rules) {
+    long passed;
+    long lasts;
+    if (turn instanceof Resting rest) {
+      return Math.max(0, rest.until() - nanos);
+    } else if (turn instanceof Measuring slice) {
+      passed = nanos - slice.began().nanos();
+      lasts = rules.sliceNanos();
+    } else {
+      passed = nanos - ((Settled) turn).since();
+      lasts = rules.pauseNanos();
+    }
+    return Math.max(0, lasts - passed);
   }
 
   /**
@@ -110,12 +156,7 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
         measured.way() == TrialWay.OTHER
             ? trial.with(first, slice.get())
             : trial.with(slice.get(), first);
-    return switch (next.verdict(rules.trial())) {
-      case UNDECIDED -> begin(next, now, rules, coin);
-      case HELPS -> new Switchback(next, new Settled(TrialWay.OTHER, now.nanos()));
-      case HARMS, TOO_DEAR, NO_DIFFERENCE ->
-          new Switchback(next, new Settled(TrialWay.BASELINE, now.nanos()));
-    };
+    return resume(next, now, rules, coin);
   }
 
   private static Switchback rest(

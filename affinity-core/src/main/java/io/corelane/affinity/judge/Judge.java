@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.judge;
+
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.trial.Switchback;
+import io.corelane.affinity.trial.SwitchbackTrial;
+import io.corelane.affinity.trial.Totals;
+import io.corelane.affinity.trial.TrialVerdict;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Finds the better mode: bind against off first, and steer against bind where bind helps and there
+ * is somebody to steer. Begins anew when the machine or its load has changed, and after a week. It
+ * is a state that is replaced: who calls has the mode put in force and the judgement kept.
+ *
+ * @param kept what has been found
+ * @param turn the slice or the rest that goes on
+ * @param since what had been counted when the load was looked at last, or the trial began
+ * @param news what has happened last, as a sentence for the log
+ */
+public record Judge(Judgement kept, Switchback turn, Totals since, String news) {
+
+  /**
+   * Goes on where a judgement was left, or begins.
+   *
+   * @param kept what is known from before; nothing where nothing is
+   * @param now what is seen
+   * @param rules how the modes are judged
+   * @param coin true with a chance of one half
+   * @return the first turn
+   */
+  public static Judge begin(
+      Optional<Judgement> kept, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    return kept.map(found -> resume(found, now, rules, coin))
+        .orElseGet(() -> anew("nothing is known yet", now, rules, coin));
+  }
+
+  private static Judge resume(Judgement kept, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    ModeTrial trial = kept.current();
+    Switchback turn = Switchback.resume(trial.trial(), now.totals(), rules.turns(), coin);
+    return new Judge(
+        kept, turn, now.totals(), "goes on: " + VerdictText.finding(TrialFigures.of(trial, rules)));
+  }
+
+  private static Judge anew(String why, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    Judgement kept = Judgement.begin(now.machine().orElse(""), now.epochMillis());
+    return trying(kept, why, now, rules, coin);
+  }
+
+  private static Judge trying(
+      Judgement kept, String why, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    ModeTrial trial = kept.current();
+    Switchback turn = Switchback.begin(trial.trial(), now.totals(), rules.turns(), coin);
+    String news =
+        "tries " + trial.other().text() + " against " + trial.baseline().text() + ": " + why;
+    return new Judge(kept, turn, now.totals(), news);
+  }
+
+  /** The mode that is to be in force. */
+  public Mode mode() {
+    return kept.current().mode(turn.way());
+  }
+
+  /**
+   * How it stands.
+   *
+   * @param now what is seen
+   * @param rules how the modes are judged
+   * @param trouble what is wrong, as a sentence; empty if nothing is
+   * @return as of now
+   */
+  public AutoFigures figures(Seen now, JudgeRules rules, String trouble) {
+    long due = turn.due(now.totals().nanos(), rules.turns());
+    long next = due == Long.MAX_VALUE ? 0 : now.epochMillis() + due / 1_000_000;
+    return new AutoFigures(
+        turn.isSettled() ? AutoFigures.State.SETTLED : AutoFigures.State.COMPARING,
+        news,
+        trouble,
+        next,
+        kept.trials().stream().map(trial -> TrialFigures.of(trial, rules)).toList());
+  }
+
+  /**
+   * Goes on.
+   *
+   * @param now what is seen
+   * @param rules how the modes are judged
+   * @param coin true with a chance of one half
+   * @return the same while nothing is to be done
+   */
+  public Judge next(Seen now, JudgeRules rules, BooleanSupplier coin) {
+    Optional<String> stale = stale(now, rules);
+    if (stale.isPresent()) {
+      return anew(stale.get(), now, rules, coin);
+    }
+    Judgement known =
+        kept.machine().isEmpty() && now.machine().isPresent() ? kept.on(now.machine().get()) : kept;
+    Switchback next = turn.next(now.totals(), rules.turns(), coin);
+    if (next.equals(turn) && known.equals(kept)) {
+      return lookedAtLoad(now, rules);
+    }
+    SwitchbackTrial pairs = next.trial();
+    return pairs.equals(turn.trial())
+        ? new Judge(known, next, since, news)
+        : judged(known, next, now, rules, coin);
+  }
+
+  /** One pair more: perhaps a verdict, perhaps another than before. */
+  private Judge judged(
+      Judgement known, Switchback next, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    ModeTrial before = known.current();
+    TrialVerdict verdict = next.trial().verdict(rules.turns().trial());
+    boolean first = verdict != TrialVerdict.UNDECIDED && !before.isDecided();
+    ModeTrial after = before.with(next.trial(), first ? now.epochMillis() : before.decidedMillis());
+    Judgement found = known.with(after);
+    if (first) {
+      found = found.at(rate(now));
+    }
+    boolean another = verdict != before.trial().verdict(rules.turns().trial());
+    String told = another ? VerdictText.news(TrialFigures.of(after, rules)) : news;
+    if (another && verdict == TrialVerdict.HELPS && after.other() == Mode.BIND && now.steers()) {
+      ModeTrial steer = ModeTrial.begin(Mode.BIND, Mode.STEER, now.epochMillis());
+      return trying(found.plus(steer), told, now, rules, coin);
+    }
+    return new Judge(found, next, first ? now.totals() : since, told);
+  }
+
+  /** Why what was found does not hold any more. */
+  private Optional<String> stale(Seen now, JudgeRules rules) {
+    String machine = now.machine().orElse("");
+    if (!machine.isEmpty() && !kept.machine().isEmpty() && !machine.equals(kept.machine())) {
+      return Optional.of("the machine has changed, from " + kept.machine() + " to " + machine);
+    }
+    ModeTrial trial = kept.current();
+    if (!trial.isDecided()) {
+      return Optional.empty();
+    }
+    long age = now.epochMillis() - trial.decidedMillis();
+    // A clock that was set back by a little means nothing; by as much, nobody knows how old it is.
+    if (Math.abs(age) >= rules.again().toMillis()) {
+      return Optional.of("the verdict is " + rules.again().toDays() + " days old");
+    }
+    double before = kept.bytesPerSecond();
+    double rate = rate(now);
+    boolean looks = now.totals().nanos() - since.nanos() >= rules.look().toNanos();
+    return looks && before > 0 && (rate > rules.shift() * before || rate < before / rules.shift())
+        ? Optional.of(
+            "the load has changed, from %.0f to %.0f MiB/s"
+                .formatted(before / (1 << 20), rate / (1 << 20)))
+        : Optional.empty();
+  }
+
+  private Judge lookedAtLoad(Seen now, JudgeRules rules) {
+    boolean looks =
+        kept.current().isDecided()
+            && now.totals().nanos() - since.nanos() >= rules.look().toNanos();
+    return looks ? new Judge(kept, turn, now.totals(), news) : this;
+  }
+
+  /** Bytes received per second since then; 0 if that cannot be told. */
+  private double rate(Seen now) {
+    double seconds = (now.totals().nanos() - since.nanos()) / 1e9;
+    double bytes = now.totals().bytes() - since.bytes();
+    return seconds > 0 && bytes >= 0 ? bytes / seconds : 0;
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.judge;
+
+import io.corelane.affinity.config.AutoConfig;
+import io.corelane.affinity.trial.SwitchbackRules;
+import io.corelane.affinity.trial.TrialRules;
+import java.time.Duration;
+
+/**
+ * How the modes are judged.
+ *
+ * @param turns how one trial takes turns
+ * @param again how long a verdict holds
+ * @param look over how long a load is compared with the one that was judged
+ * @param shift how many times as much, or as little, is another load; above 1
+ */
+public record JudgeRules(SwitchbackRules turns, Duration again, Duration look, double shift) {
+
+  /** With fewer bytes per second in both slices, a pair is about one upload or none. */
+  private static final double LEAST_RATE = 3 << 20;
+
+  /** A block takes seconds, and a write-back half a minute; this is what a slice can spare. */
+  private static final int RESTS_IN_A_SLICE = 4;
+
+  /**
+   * The rules of a configuration: a verdict holds for a week, and a day's load is compared.
+   *
+   * @param config how mode auto works
+   * @return the rules
+   */
+  public static JudgeRules of(AutoConfig config) {
+    TrialRules usual = TrialRules.USUAL;
+    TrialRules trial =
+        new TrialRules(
+            usual.error(),
+            usual.harmError(),
+            usual.margin(),
+            usual.leastPairs(),
+            config.mostLoss(),
+            usual.mostPairs());
+    long slice = config.slice().toNanos();
+    return new JudgeRules(
+        new SwitchbackRules(
+            slice,
+            slice / RESTS_IN_A_SLICE,
+            LEAST_RATE * config.slice().toMillis() / 1000,
+            config.holdOut(),
+            trial),
+        Duration.ofDays(7),
+        Duration.ofDays(1),
+        4);
+  }
+}

@@ -1,0 +1,246 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.judge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.config.AutoConfig;
+import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.trial.Totals;
+import io.corelane.affinity.trial.TrialVerdict;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A DataNode of which each second is counted; what a mode costs is known. */
+class JudgeTest {
+
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final int HOUR = 3600;
+  private static final int DAY = 24 * HOUR;
+  private static final double MIB = 1 << 20;
+  private static final JudgeRules RULES =
+      JudgeRules.of(new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()));
+
+  private final SplittableRandom random = new SplittableRandom(42);
+  private final Map<Mode, Double> cpu = new EnumMap<>(Mode.class);
+  private final Map<Mode, Integer> seconds = new EnumMap<>(Mode.class);
+  private double mibPerSecond = 500;
+  private Optional<String> machine = Optional.of("CPUs 0-3");
+  private boolean steers;
+  private long clock = 1_793_000_000_000L;
+  private Totals totals = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0);
+  private Judge judge = begin(Optional.empty());
+
+  @BeforeEach
+  void everyModeIsTheSame() {
+    for (Mode mode : Mode.values()) {
+      cpu.put(mode, 1.0);
+    }
+  }
+
+  private Seen seen() {
+    return new Seen(totals, clock, machine, steers);
+  }
+
+  private Judge begin(Optional<Judgement> kept) {
+    return Judge.begin(kept, seen(), RULES, random::nextBoolean);
+  }
+
+  private void pass(int time) {
+    seconds.clear();
+    for (int i = 0; i < time; i++) {
+      seconds.merge(judge.mode(), 1, Integer::sum);
+      double used = mibPerSecond / 1024 * cpu.getOrDefault(judge.mode(), 1.0);
+      totals =
+          new Totals(
+              totals.nanos() + SECOND,
+              totals.bytes() + mibPerSecond * MIB,
+              totals.dataNodeCpu() + used * (1 + 0.01 * random.nextDouble()),
+              totals.machineCpu() + used + 0.1);
+      clock += 1000;
+      judge = judge.next(seen(), RULES, random::nextBoolean);
+    }
+  }
+
+  private TrialVerdict verdict() {
+    return judge.kept().current().trial().verdict(RULES.turns().trial());
+  }
+
+  private double share(Mode mode) {
+    int all = seconds.values().stream().mapToInt(Integer::intValue).sum();
+    return (double) seconds.getOrDefault(mode, 0) / all;
+  }
+
+  @Test
+  void whatHelpsIsInForceButForThePairsThatKeepTheFigureAlive() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(HOUR);
+    assertEquals(TrialVerdict.HELPS, verdict());
+    assertTrue(judge.news().startsWith("bind helps: it received 2"), judge.news());
+    assertTrue(judge.news().endsWith("; bind stays in force"), judge.news());
+    pass(5 * HOUR);
+    assertEquals(0.98, share(Mode.BIND), 0.01);
+    assertEquals(0.02, share(Mode.OFF), 0.01);
+  }
+
+  @Test
+  void whatMakesNoDifferenceIsNotDone() {
+    pass(3 * HOUR);
+    assertEquals(TrialVerdict.NO_DIFFERENCE, verdict());
+    pass(5 * HOUR);
+    assertEquals(0.98, share(Mode.OFF), 0.01);
+  }
+
+  @Test
+  void whatHarmsIsLeftWithinTwentyMinutes() {
+    cpu.put(Mode.BIND, 1.3);
+    pass(20 * 60);
+    assertEquals(TrialVerdict.HARMS, verdict());
+    assertEquals(Mode.OFF, judge.mode());
+  }
+
+  @Test
+  void steerIsTriedWhereBindHelpsAndSomebodySteers() {
+    steers = true;
+    cpu.put(Mode.BIND, 0.8);
+    cpu.put(Mode.STEER, 0.7);
+    pass(3 * HOUR);
+    assertEquals(2, judge.kept().trials().size());
+    assertEquals(TrialVerdict.HELPS, verdict());
+    pass(5 * HOUR);
+    assertEquals(0.98, share(Mode.STEER), 0.01);
+    assertEquals(0.02, share(Mode.BIND), 0.01);
+  }
+
+  @Test
+  void steerThatHarmsLeavesBind() {
+    steers = true;
+    cpu.put(Mode.BIND, 0.8);
+    pass(HOUR);
+    cpu.put(Mode.STEER, 1.2);
+    pass(HOUR);
+    assertEquals(TrialVerdict.HARMS, verdict());
+    assertEquals(Mode.BIND, judge.mode());
+  }
+
+  @Test
+  void withoutAnybodyToSteerNothingIsTriedButBind() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(3 * HOUR);
+    assertEquals(1, judge.kept().trials().size());
+  }
+
+  @Test
+  void aRestartLosesThePairThatWentOnAndNoOther() {
+    cpu.put(Mode.BIND, 0.9);
+    pass(290);
+    int pairs = judge.kept().current().trial().pairs();
+    assertEquals(5, pairs);
+    totals = new Totals(17, 0, 0, 1);
+    judge = begin(Optional.of(judge.kept()));
+    pass(49);
+    assertEquals(pairs, judge.kept().current().trial().pairs());
+    pass(1);
+    assertEquals(pairs + 1, judge.kept().current().trial().pairs());
+  }
+
+  @Test
+  void aVerdictHoldsOverARestart() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(HOUR);
+    judge = begin(Optional.of(judge.kept()));
+    assertEquals(Mode.BIND, judge.mode());
+    assertTrue(judge.news().startsWith("goes on: bind helps"), judge.news());
+  }
+
+  @Test
+  void anotherMachineIsAnotherTrial() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(HOUR);
+    machine = Optional.of("CPUs 0-7");
+    pass(1);
+    assertEquals(0, judge.kept().current().trial().pairs());
+    assertEquals(
+        "tries bind against off: the machine has changed, from CPUs 0-3 to CPUs 0-7", judge.news());
+    assertEquals("CPUs 0-7", judge.kept().machine());
+  }
+
+  /** What is not known is no change. */
+  @Test
+  void aMachineThatIsNotKnownYetIsNoOther() {
+    machine = Optional.empty();
+    cpu.put(Mode.BIND, 0.8);
+    judge = begin(Optional.empty());
+    pass(600);
+    int pairs = judge.kept().current().trial().pairs();
+    machine = Optional.of("CPUs 0-3");
+    pass(1);
+    assertEquals("CPUs 0-3", judge.kept().machine());
+    machine = Optional.empty();
+    pass(1);
+    assertTrue(judge.kept().current().trial().pairs() >= pairs);
+    assertTrue(pairs > 0);
+  }
+
+  @Test
+  void aWeekLaterItIsTriedAgain() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(7 * DAY);
+    assertEquals(TrialVerdict.HELPS, verdict());
+    int pairs = judge.kept().current().trial().pairs();
+    pass(HOUR);
+    assertTrue(judge.kept().current().trial().pairs() < pairs);
+  }
+
+  @Test
+  void aDayOfAnotherLoadIsAnotherTrial() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(2 * DAY);
+    assertTrue(judge.news().startsWith("bind helps"), judge.news());
+    mibPerSecond = 90;
+    pass(2 * DAY);
+    assertTrue(judge.kept().bytesPerSecond() < 100 * MIB, judge.kept() + "");
+    assertEquals(TrialVerdict.HELPS, verdict());
+  }
+
+  @Test
+  void aLoadThatDoublesIsNone() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(2 * DAY);
+    long decided = judge.kept().current().decidedMillis();
+    mibPerSecond = 1000;
+    pass(2 * DAY);
+    assertEquals(decided, judge.kept().current().decidedMillis());
+  }
+
+  @Test
+  void aClockThatIsSetByAnHourChangesNothing() {
+    cpu.put(Mode.BIND, 0.8);
+    pass(HOUR);
+    Judgement kept = judge.kept();
+    clock -= 2 * HOUR * 1000L;
+    pass(1);
+    assertEquals(kept, judge.kept());
+    clock += 4 * HOUR * 1000L;
+    pass(1);
+    assertEquals(kept, judge.kept());
+  }
+
+  @Test
+  void nothingIsComparedWhileNothingComes() {
+    mibPerSecond = 1;
+    pass(HOUR);
+    assertEquals(0, judge.kept().current().trial().pairs());
+    assertFalse(judge.kept().current().isDecided());
+  }
+}
