@@ -8,6 +8,7 @@ import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.doctor.DoctorCommand;
 import io.corelane.affinity.cli.plan.PlanCommand;
 import io.corelane.affinity.cli.topology.TopologyCommand;
+import io.corelane.affinity.cli.verdict.VerdictCommand;
 import io.corelane.affinity.cli.watch.WatchCommand;
 import java.io.PrintWriter;
 import java.util.ServiceLoader;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       TopologyCommand.class,
       PlanCommand.class,
       WatchCommand.class,
+      VerdictCommand.class,
       DoctorCommand.class
     })
 public final class Corelane implements Callable<Integer> {

@@ -65,6 +65,11 @@ public final class DataNodeJmx {
       throw new IOException(
           web.server() + " answers other JSON: is it the web address of a DataNode?");
     }
-    return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
+    try {
+      return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          web.server() + " has a Corelane of another version: " + e.getMessage(), e);
+    }
   }
 }

@@ -12,17 +12,18 @@ import java.util.List;
  * What a DataNode's Corelane shows of itself in {@code /jmx}. A field that the DataNode does not
  * have, because its version is another, is empty, 0 or -1 here.
  *
- * @param mode {@code observe}, {@code bind} or {@code steer}
+ * @param mode the one in force: {@code off}, {@code observe}, {@code bind} or {@code steer}
  * @param state {@code active} or {@code inactive}
  * @param inactiveReason why it does nothing
  * @param uploads the uploads in progress
  * @param oneCache whether all CPUs it may use share one last-level cache; false when it does not
  *     tell
- * @param hasLoop whether it has a loop that decides again and again
- * @param tickCostMicros what the loop's last turn cost
+ * @param tickCostMicros what the last turn cost of the loop that decides again and again; -1 when
+ *     it has no such loop
  * @param decisions the last lines of its decision log, the latest last
  * @param steered how many values of the kernel it has changed
  * @param steeringTrouble why it cannot change any in mode steer; empty when it can, and otherwise
+ * @param auto how mode auto stands
  */
 public record DataNodeReport(
     String mode,
@@ -30,11 +31,11 @@ public record DataNodeReport(
     String inactiveReason,
     List<Upload> uploads,
     boolean oneCache,
-    boolean hasLoop,
     long tickCostMicros,
     List<String> decisions,
     int steered,
-    String steeringTrouble) {
+    String steeringTrouble,
+    DataNodeAuto auto) {
 
   /**
    * One upload.
@@ -73,7 +74,11 @@ public record DataNodeReport(
     }
   }
 
-  /** Reads the bean as Hadoop's servlet writes it. */
+  /**
+   * Reads the bean as Hadoop's servlet writes it.
+   *
+   * @throws IllegalArgumentException if it has words that this version does not know
+   */
   public static DataNodeReport of(JsonNode bean) {
     List<Upload> uploads = new ArrayList<>();
     bean.path("ActiveUploads").forEach(upload -> uploads.add(upload(upload)));
@@ -85,11 +90,11 @@ public record DataNodeReport(
         text(bean.path("InactiveReason")),
         List.copyOf(uploads),
         bean.path("Machine").path("oneCache").asBoolean(),
-        bean.has("RecentDecisions"),
-        bean.path("TickCostMicros").asLong(),
+        bean.path("TickCostMicros").asLong(-1),
         List.copyOf(decisions),
         bean.path("SteeredValues").size(),
-        text(bean.path("SteeringTrouble")));
+        text(bean.path("SteeringTrouble")),
+        DataNodeAuto.of(bean));
   }
 
   private static Upload upload(JsonNode upload) {

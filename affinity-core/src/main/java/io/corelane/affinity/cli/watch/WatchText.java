@@ -6,6 +6,7 @@ package io.corelane.affinity.cli.watch;
 
 import io.corelane.affinity.cli.common.TextTable;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
+import io.corelane.affinity.judge.VerdictText;
 import io.corelane.affinity.policy.Lane;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -72,10 +73,16 @@ final class WatchText {
   /** The picture of an answer. */
   List<String> of(DataNodeReport report, UploadRates rates, Instant now) {
     List<String> lines = new ArrayList<>();
-    lines.add(heading(now) + "  mode " + report.mode() + ", " + report.state() + cost(report));
+    lines.add(heading(now) + "  mode " + mode(report) + ", " + report.state() + cost(report));
     if (!report.inactiveReason().isEmpty()) {
       lines.addAll(TextTable.wrap("Inactive: " + report.inactiveReason(), width));
     }
+    report
+        .auto()
+        .figures()
+        .current()
+        .ifPresent(
+            trial -> lines.addAll(TextTable.wrap("Trial: " + VerdictText.finding(trial), width)));
     if (report.mode().equals("steer")) {
       lines.addAll(TextTable.wrap(steering(report), width));
     }
@@ -102,6 +109,12 @@ final class WatchText {
     return lines;
   }
 
+  private static String mode(DataNodeReport report) {
+    return report.auto().isWanted()
+        ? report.auto().configuredMode() + " (" + report.mode() + " in force)"
+        : report.mode();
+  }
+
   private String heading(Instant now) {
     return "Corelane  " + time(now) + "  " + server;
   }
@@ -111,7 +124,7 @@ final class WatchText {
   }
 
   private static String cost(DataNodeReport report) {
-    return report.tickCostMicros() == 0 ? "" : ", tick " + report.tickCostMicros() + " us";
+    return report.tickCostMicros() <= 0 ? "" : ", tick " + report.tickCostMicros() + " us";
   }
 
   private static String steering(DataNodeReport report) {
@@ -232,7 +245,7 @@ final class WatchText {
 
   /** The latest that fit, each whole unless it alone is too long; the latest first. */
   private List<String> decisions(DataNodeReport report, int room) {
-    if (!report.hasLoop()) {
+    if (report.tickCostMicros() < 0) {
       return List.of("No moves to show: this DataNode's Corelane is older and has no loop.");
     }
     List<String> lines = new ArrayList<>();

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.corelane.affinity.cli.datanode.DataNodeAuto;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
 import io.corelane.affinity.cli.datanode.FakeDataNode;
 import java.io.PrintWriter;
@@ -61,21 +62,40 @@ class WatchTextTest {
         "",
         all,
         false,
-        true,
         4711,
         List.of("tick 1 done: an old move.", "tick 2 done: a new move. " + "Why. ".repeat(60)),
         0,
-        "");
+        "",
+        DataNodeAuto.none("bind"));
   }
 
   @Test
   void inModeSteerItSaysWhatIsChangedOrWhyNothingIs() {
     DataNodeReport on =
-        new DataNodeReport("steer", "active", "", List.of(), false, true, 1, List.of(), 5, "");
+        new DataNodeReport(
+            "steer",
+            "active",
+            "",
+            List.of(),
+            false,
+            1,
+            List.of(),
+            5,
+            "",
+            DataNodeAuto.none("steer"));
     assertEquals("Steering: 5 values of the kernel changed", picture(on, 100, 24).get(1));
     DataNodeReport off =
         new DataNodeReport(
-            "steer", "active", "", List.of(), false, true, 1, List.of(), 0, "no helper answers");
+            "steer",
+            "active",
+            "",
+            List.of(),
+            false,
+            1,
+            List.of(),
+            0,
+            "no helper answers",
+            DataNodeAuto.none("steer"));
     assertEquals("Steering: only threads move: no helper answers", picture(off, 100, 24).get(1));
     assertEquals("", picture(many(1), 100, 24).get(1));
   }
@@ -205,7 +225,16 @@ class WatchTextTest {
 
   private static DataNodeReport report(DataNodeReport.Upload upload) {
     return new DataNodeReport(
-        "bind", "active", "", List.of(upload), false, true, 1, List.of(), 0, "");
+        "bind",
+        "active",
+        "",
+        List.of(upload),
+        false,
+        1,
+        List.of(),
+        0,
+        "",
+        DataNodeAuto.none("bind"));
   }
 
   @Test
