@@ -7,35 +7,32 @@ package io.corelane.hdfs;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.ConfigException;
 import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.config.ModeKey;
+import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.metrics.AutoMetrics;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
-import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.hdfs.auto.TrialModes;
 import io.corelane.hdfs.metrics.CorelaneReport;
-import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
-import io.corelane.hdfs.stage.StageFigures;
-import io.corelane.hdfs.steer.SteeringState;
-import io.corelane.hdfs.thread.ThreadCpuTimes;
 import io.corelane.hdfs.thread.ThreadMasks;
-import io.corelane.hdfs.thread.ThreadStarts;
 import io.corelane.hdfs.upload.Faults;
-import io.corelane.hdfs.upload.StraySweep;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.corelane.hdfs.upload.UploadTracker;
-import io.corelane.hdfs.upload.UseMeter;
-import io.corelane.hdfs.volume.DisksBelow;
 import io.corelane.hdfs.volume.VolumeTable;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,10 +43,14 @@ public final class CorelaneService implements AutoCloseable {
 
   private final Common common;
   private final Modes modes;
+  private final Judging judging;
   private final Publication publication;
   private final CorelaneReport report;
   private final CorelaneMetrics metrics;
   private final AtomicBoolean closed = new AtomicBoolean();
+
+  /** What is wanted. For {@link #switchTo} and {@link #countBy} only. */
+  private ModeKey configured;
 
   /** Off is in force then, and nobody has asked for it. For {@link #switchTo} only. */
   private boolean couldNotBegin;
@@ -86,68 +87,109 @@ public final class CorelaneService implements AutoCloseable {
    * @throws InactiveException if it cannot work on this machine
    */
   public CorelaneService(AffinityConfig config, Parts parts) throws InactiveException {
-    StartingMachine machine = StartingMachine.read(config, parts.root(), parts.binder());
+    configured = config.mode();
     metrics = new CorelaneMetrics(parts.registry());
-    Faults faults = new Faults(metrics::failed);
-    ThreadMasks masks =
-        new ThreadMasks(
-            parts.binder(), machine.base(), Math.toIntExact(ProcessHandle.current().pid()));
     RecentUploads recent = new RecentUploads(config.recentUploads());
-    Reporting events = new Reporting(metrics, recent);
-    UseMeter meter =
-        new UseMeter(
-            ThreadCpuTimes.ofCallingThread(),
-            ThreadCpuTimes.ofThreads(),
-            parts.nanoTime(),
-            config.policy().intensiveBytesPerSecond(),
-            faults);
-    UploadTracker uploads =
-        new UploadTracker(masks, events, meter, faults, parts.clock(), parts.nanoTime());
-    FailedTicks failedTicks = new FailedTicks();
-    common =
-        new Common(
-            config,
-            new AtomicReference<>(LiveKeys.of(config)),
-            parts,
-            machine.base(),
-            new AtomicReference<>(machine.host()),
-            faults,
-            masks,
-            new VolumeTable(new DisksBelow(parts.root())),
-            meter,
-            uploads,
-            new StraySweep(parts.root(), masks, uploads, events, faults, new ThreadStarts()),
-            new StageFigures(),
-            new Recent(parts.nanoTime(), config.write().minimumBytes()),
-            new SteeringState(LOG, parts.nanoTime()),
-            new DecisionReports(),
-            new TickMetrics(parts.registry(), failedTicks),
-            failedTicks);
+    common = Common.of(config, parts, metrics, recent);
     modes = new Modes(common);
+    judging = new Judging(common, new TrialSwitch());
     metrics.watch(common.written());
     report =
         new CorelaneReport(
-            uploads::reports,
+            common.uploads()::reports,
             recent,
             modes::diskWriters,
             common.decided(),
             common.steering(),
-            new MachineReports(common::host, common.volumes()::disks, common.decided()::lastTick));
+            new MachineReports(common::host, common.volumes()::disks, common.decided()::lastTick),
+            judging::figures);
+    AutoMetrics unused = new AutoMetrics(parts.registry(), judging::figures);
+    metrics.judged(configured == ModeKey.AUTO);
     tellKeys();
     publication = Publication.open(parts.registry(), report);
     try {
-      change(config.mode());
+      change(configured, configured.fixed().orElse(Mode.OFF));
     } catch (InactiveException | RuntimeException | Error e) {
       close();
       throw e;
     }
     LOG.info(
         "Corelane is {}: mode {}, CPUs {}, binder {}, write {}",
-        config.mode().observes() ? "active" : "idle",
+        config.mode() == ModeKey.OFF ? "idle" : "active",
         config.mode().text(),
-        machine.host().allowed().toList(),
+        common.host().allowed().toList(),
         parts.binder().name(),
         modes.writes() ? config.write().key().text() : "stock");
+  }
+
+  /**
+   * Changes what is wanted: a mode, or auto, which finds the better one out. To be called from a
+   * thread that nobody has bound.
+   *
+   * @param to what is wanted
+   * @throws InactiveException if it could not begin; the mode is off then
+   */
+  public synchronized void switchTo(ModeKey to) throws InactiveException {
+    ModeKey from = configured;
+    configured = to;
+    metrics.judged(to == ModeKey.AUTO);
+    if (to != ModeKey.AUTO) {
+      judging.end();
+      // What mode auto has in force may be about to change.
+      put(to.fixed().orElse(Mode.OFF), from == ModeKey.AUTO);
+    } else if (from != to) {
+      inForce(to, modes.inForce());
+      if (!judging.begin()) {
+        change(to, Mode.OFF);
+        cannotCount();
+        return;
+      }
+      LOG.info("Corelane's mode is auto now, it was {}", from.text());
+    }
+  }
+
+  /**
+   * How to count what the DataNode receives, in every mode; mode auto begins with it.
+   *
+   * @param received bytes from clients and other DataNodes; nothing if they cannot be counted
+   * @param volume the directory of a volume of this DataNode, where mode auto may keep a file
+   */
+  public synchronized void countBy(Optional<LongSupplier> received, Optional<Path> volume) {
+    received.ifPresent(bytes -> volume.ifPresent(home -> judging.countBy(bytes, home)));
+    if (configured == ModeKey.AUTO && !judging.begin()) {
+      cannotCount();
+    }
+  }
+
+  private void cannotCount() {
+    String why = "mode auto cannot count what this Hadoop's DataNode receives";
+    report.inactive(Optional.of(Mode.OFF), why);
+    metrics.inactive(InactiveReason.HADOOP_VERSION);
+    LOG.warn("Corelane is inactive, uploads go on as in stock HDFS: {}", why);
+  }
+
+  /** Mode auto's changes, which are not worth a line in the log each. */
+  private final class TrialSwitch implements TrialModes {
+
+    @Override
+    public Optional<String> to(Mode mode, BooleanSupplier wanted) {
+      try {
+        modes.change(mode, wanted, () -> inForce(ModeKey.AUTO, mode));
+        return Optional.empty();
+      } catch (InactiveException e) {
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public void stopped(String why) {
+      synchronized (CorelaneService.this) {
+        if (configured == ModeKey.AUTO) {
+          metrics.inactive(InactiveReason.INTERNAL_ERROR);
+          report.inactive(Optional.of(Mode.OFF), why);
+        }
+      }
+    }
   }
 
   /**
@@ -158,15 +200,19 @@ public final class CorelaneService implements AutoCloseable {
    * @param to the mode; nothing is done if it is in force
    * @throws InactiveException if it could not begin; the mode is off then
    */
-  public synchronized void switchTo(Mode to) throws InactiveException {
+  public void switchTo(Mode to) throws InactiveException {
+    switchTo(ModeKey.of(to));
+  }
+
+  private void put(Mode to, boolean always) throws InactiveException {
     Mode from = modes.inForce();
-    if (from == to && !couldNotBegin) {
+    if (from == to && !couldNotBegin && !always) {
       return;
     }
     couldNotBegin = false;
     int before = common.uploads().active().size();
     try {
-      change(to);
+      change(ModeKey.of(to), to);
     } catch (InactiveException e) {
       couldNotBegin = true;
       metrics.inactive(e.reason());
@@ -210,11 +256,17 @@ public final class CorelaneService implements AutoCloseable {
     report.keys(keys.write().text(), keys.placement().text());
   }
 
-  private void change(Mode to) throws InactiveException {
+  private void change(ModeKey wanted, Mode to) throws InactiveException {
     modes.change(to);
-    metrics.active(to);
-    faults().guard(FailureCause.HOOK, () -> report.inForce(to, common.parts().clock().millis()));
+    inForce(wanted, to);
     nothingToShorten(to, common.host()).ifPresent(LOG::info);
+  }
+
+  private void inForce(ModeKey wanted, Mode to) {
+    metrics.active(to);
+    faults()
+        .guard(
+            FailureCause.HOOK, () -> report.inForce(wanted, to, common.parts().clock().millis()));
   }
 
   /** Otherwise whoever reads that all lanes are short takes it for Corelane's merit. */
@@ -338,6 +390,15 @@ public final class CorelaneService implements AutoCloseable {
   }
 
   /**
+   * How mode auto stands.
+   *
+   * @return its figures
+   */
+  public AutoFigures auto() {
+    return judging.figures();
+  }
+
+  /**
    * What is to be done when {@link #binds} or {@link #observes} may have changed.
    *
    * @param listener runs on the thread that changes the mode
@@ -355,6 +416,7 @@ public final class CorelaneService implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    common.faults().guard(FailureCause.HOOK, judging::end);
     common.faults().guard(FailureCause.HOOK, this::closeModes);
     common.faults().guard(FailureCause.HOOK, publication::close);
     LOG.info("Corelane has stopped");

@@ -19,17 +19,10 @@ final class DiskWriting implements AutoCloseable {
 
   private final Common common;
   private final Optional<Stage> stage;
-  private final WriteWays ways;
 
   private DiskWriting(Common common, Optional<Stage> stage) {
     this.common = common;
     this.stage = stage;
-    this.ways =
-        new WriteWays(
-            () -> common.live().write(),
-            common.parts(),
-            () -> common.host().wide().size(),
-            common.recent());
   }
 
   /** Of a mode; with threads and memory only when uploads come. */
@@ -38,6 +31,7 @@ final class DiskWriting implements AutoCloseable {
       return new DiskWriting(common, Optional.empty());
     }
     Parts parts = common.parts();
+    common.ways().forget();
     Stage stage =
         new Stage(
             common.config().write(),
@@ -61,7 +55,8 @@ final class DiskWriting implements AutoCloseable {
   Optional<WritingStarter> starter() {
     return stage.map(
         there ->
-            (volume, cpus) -> there.begin(volume.directory(), ways.of(volume.directory()), cpus));
+            (volume, cpus) ->
+                there.begin(volume.directory(), common.ways().of(volume.directory()), cpus));
   }
 
   List<DiskWriterReport> reports() {
@@ -82,7 +77,13 @@ final class DiskWriting implements AutoCloseable {
                 .guard(
                     FailureCause.DEVICE,
                     () -> {
-                      ways.look(common.volumes(), there);
+                      common
+                          .ways()
+                          .look(
+                              common.live().write(),
+                              common.host().wide().size(),
+                              common.volumes(),
+                              there);
                       there.trim();
                     }));
   }

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.metrics.CorelaneReport;
@@ -49,7 +50,8 @@ public final class Inactive implements AutoCloseable {
             List::of,
             new DecisionReports(),
             SteeringReport.none(),
-            () -> MachineReport.UNKNOWN);
+            () -> MachineReport.UNKNOWN,
+            () -> AutoFigures.NONE);
     report.inactive(Optional.empty(), why);
     return new Inactive(Publication.open(registry, report));
   }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,11 +98,24 @@ final class Modes {
    * @throws InactiveException if the mode could not begin; it is off then
    */
   void change(Mode to) throws InactiveException {
+    change(to, () -> true, () -> {});
+  }
+
+  /**
+   * The same, unless somebody else has changed the mode meanwhile.
+   *
+   * @param wanted asked when nobody else can change the mode any more
+   * @param then done while nobody else can yet
+   */
+  void change(Mode to, BooleanSupplier wanted, Runnable then) throws InactiveException {
     changing.lock();
     try {
       checkOpen();
-      begin(to);
-      checkOpen();
+      if (wanted.getAsBoolean()) {
+        begin(to);
+        checkOpen();
+        then.run();
+      }
     } finally {
       if (closed) {
         off(); // Who closed may not have waited for this change.

@@ -22,8 +22,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,10 +37,8 @@ final class WriteWays {
       new WriteChoice(
           WriteWay.STOCK, "Stock: the volume has not been looked at yet.", WriteSigns.NONE);
 
-  private final Supplier<WriteKey> key;
   private final VolumeReader volumes;
   private final MemoryReader memory;
-  private final IntSupplier allowedCpus;
   private final Recent recent;
   private final Map<String, MountedVolume> known = new ConcurrentHashMap<>();
   private final Map<String, WriteChoice> choices = new ConcurrentHashMap<>();
@@ -50,16 +46,12 @@ final class WriteWays {
   /**
    * No volume yet.
    *
-   * @param key what the operator wants
    * @param parts where the kernel's files are
-   * @param allowedCpus how many CPUs the DataNode may use
    * @param recent what was written and read of late
    */
-  WriteWays(Supplier<WriteKey> key, Parts parts, IntSupplier allowedCpus, Recent recent) {
-    this.key = key;
+  WriteWays(Parts parts, Recent recent) {
     this.volumes = new VolumeReader(parts.root());
     this.memory = new MemoryReader(parts.root());
-    this.allowedCpus = allowedCpus;
     this.recent = recent;
   }
 
@@ -69,21 +61,31 @@ final class WriteWays {
     return choice == null ? NOT_YET : choice;
   }
 
-  /** Looks at all volumes, at memory and at readers again; not on an upload's thread. */
-  synchronized void look(VolumeTable table, Stage stage) {
+  /** Another mode begins: volumes are read again. What was chosen is not told twice. */
+  void forget() {
+    known.clear();
+  }
+
+  /**
+   * Looks at all volumes, at memory and at readers again; not on an upload's thread.
+   *
+   * @param key what the operator wants
+   * @param cpus how many CPUs the DataNode may use
+   */
+  synchronized void look(WriteKey key, int cpus, VolumeTable table, Stage stage) {
     WriteLoad load =
         new WriteLoad(
             memory.read().figures(),
             recent.readBack(),
             recent.bytesWritten(),
-            OptionalInt.of(Math.max(1, allowedCpus.getAsInt())));
+            OptionalInt.of(Math.max(1, cpus)));
     Set<String> inMemory = table.transientDirectories();
     for (String directory : table.directories()) {
       MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
       WriteChoice former = choices.get(directory);
       WriteChoice next =
           WritePolicy.choose(
-              key.get(),
+              key,
               VolumeFacts.of(volume, inMemory.contains(directory), direct(stage, directory)),
               load,
               former == null ? WriteSigns.NONE : former.signs());

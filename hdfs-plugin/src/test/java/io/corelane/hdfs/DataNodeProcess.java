@@ -32,6 +32,9 @@ final class DataNodeProcess implements AutoCloseable {
   private final List<String> before = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
   private final String classPath;
+
+  // A start is most of what a kill costs.
+  private List<String> jvm = List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
   private Process process;
   private Path log;
   private int starts;
@@ -78,6 +81,12 @@ final class DataNodeProcess implements AutoCloseable {
     return this;
   }
 
+  /** Without options that make a start short. */
+  DataNodeProcess asInProduction() {
+    jvm = List.of("-Xmx2g");
+    return this;
+  }
+
   /** What to put before the java command. */
   DataNodeProcess after(List<String> command) {
     before.addAll(command);
@@ -95,8 +104,7 @@ final class DataNodeProcess implements AutoCloseable {
     starts++;
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
-    // A start is most of what a kill costs.
-    command.addAll(List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(jvm);
     command.add("-Dlog4j.configuration=" + loggers().toUri());
     command.addAll(List.of("-cp", classPath, DataNode.class.getName()));
     keys.forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * Everything an operator can set, validated. {@link ConfigKey} lists the keys.
  *
- * @param mode what Corelane may do
+ * @param mode what Corelane may do, or auto: it finds out
  * @param cpus the CPUs it may use, at least two; nothing means all that affinity and cpuset leave
  * @param singleCore whether a receiver gets one CPU instead of a set
  * @param binder which native library binds threads
@@ -29,10 +29,11 @@ import java.util.stream.Stream;
  * @param pageEnabled whether the DataNode's web server has a status page
  * @param tickInterval time between two decisions, 100 ms to 1 minute
  * @param policy the policy's thresholds
+ * @param auto how mode auto works
  * @param steer how mode steer works
  */
 public record AffinityConfig(
-    Mode mode,
+    ModeKey mode,
     Optional<CpuSet> cpus,
     boolean singleCore,
     BinderChoice binder,
@@ -43,6 +44,7 @@ public record AffinityConfig(
     boolean pageEnabled,
     Duration tickInterval,
     PolicyParameters policy,
+    AutoConfig auto,
     SteerConfig steer) {
 
   /**
@@ -57,7 +59,7 @@ public record AffinityConfig(
     refuseUnknown(keys);
     Values values = new Values(keys);
     return new AffinityConfig(
-        values.oneOf(ConfigKey.MODE, Mode.class),
+        values.oneOf(ConfigKey.MODE, ModeKey.class),
         values.cpus(ConfigKey.CPUS),
         values.bool(ConfigKey.BIND_SINGLE_CORE),
         values.oneOf(ConfigKey.BINDER, BinderChoice.class),
@@ -68,6 +70,7 @@ public record AffinityConfig(
         values.bool(ConfigKey.PAGE_ENABLED),
         values.duration(ConfigKey.TICK_INTERVAL, Duration.ofMillis(100), Duration.ofMinutes(1)),
         PolicyKeys.read(values),
+        AutoKeys.read(values),
         SteerKeys.read(values));
   }
 

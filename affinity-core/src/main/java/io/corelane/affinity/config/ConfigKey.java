@@ -10,7 +10,7 @@ package io.corelane.affinity.config;
  */
 public enum ConfigKey {
   /** What Corelane may do. */
-  MODE("corelane.mode", "observe", "off, observe, bind or steer"),
+  MODE("corelane.mode", "observe", "off, observe, bind, steer or auto"),
   /** The CPUs Corelane may use, below what affinity and cpuset leave to the DataNode. */
   CPUS("corelane.cpus", "", "empty, or a list of at least two CPUs such as 0-15,32-47"),
   /** Whether a receiver gets one CPU instead of a set. */
@@ -96,6 +96,17 @@ public enum ConfigKey {
       "corelane.policy.interrupt-dwell",
       "1m",
       "a duration from 1s to 1h: a whole number followed by ms, s, m or h"),
+  /** How long mode auto measures one mode before the other has its turn. */
+  AUTO_SLICE(
+      "corelane.auto.slice",
+      "20s",
+      "a duration from 1s to 1h: a whole number followed by ms, s, m or h"),
+  /** The share of the time in which mode auto goes on comparing after its verdict. */
+  AUTO_HOLD_OUT("corelane.auto.hold-out", "0.04", "a decimal number from 0 to 0.5"),
+  /** What a trial of mode auto may cost. */
+  AUTO_MOST_LOSS("corelane.auto.most-loss", "4", "a decimal number from 0.5 to 1000"),
+  /** Where mode auto keeps what it has found. */
+  AUTO_STATE("corelane.auto.state", "", "empty, or an absolute path of at most 100 bytes"),
   /** By which way mode steer changes values of the kernel. */
   STEER_VIA("corelane.steer.via", "helper", "helper or direct"),
   /** The socket of the privileged helper. */

@@ -4,7 +4,6 @@
  */
 package io.corelane.affinity.config;
 
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
@@ -12,29 +11,14 @@ import java.util.Set;
 /** Reads how mode steer works; checked in every mode, so that a fault shows before it is needed. */
 final class SteerKeys {
 
-  /** As many as the helper's configuration allows; {@code sun_path} of unix(7) has 108. */
-  private static final int MOST_PATH_BYTES = 100;
-
   private SteerKeys() {}
 
   static SteerConfig read(Values values) throws ConfigException {
     return new SteerConfig(
         values.oneOf(ConfigKey.STEER_VIA, SteerVia.class),
-        path(values, ConfigKey.STEER_SOCKET),
-        path(values, ConfigKey.STEER_STATE),
+        values.path(ConfigKey.STEER_SOCKET),
+        values.path(ConfigKey.STEER_STATE),
         parts(values));
-  }
-
-  private static String path(Values values, ConfigKey key) throws ConfigException {
-    String path = values.text(key);
-    if (!path.startsWith("/") || path.endsWith("/")) {
-      throw values.refused(key, "not an absolute path, or one that ends with /");
-    } else if (path.indexOf('\0') >= 0) {
-      throw values.refused(key, "a zero byte");
-    } else if (path.getBytes(StandardCharsets.UTF_8).length > MOST_PATH_BYTES) {
-      throw values.refused(key, "too long");
-    }
-    return path;
   }
 
   private static Set<SteerPart> parts(Values values) throws ConfigException {

@@ -6,6 +6,7 @@ package io.corelane.affinity.config;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.cpu.CpuSyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -23,6 +24,9 @@ final class Values {
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]{1,12})([A-Za-z]{0,2})");
 
   private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
+
+  /** As many as the helper's configuration allows; {@code sun_path} of unix(7) has 108. */
+  private static final int MOST_PATH_BYTES = 100;
 
   private final Map<String, String> given;
 
@@ -117,6 +121,19 @@ final class Values {
     }
     long millis = Long.parseLong(matcher.group(1)) * unitMillis;
     return Duration.ofMillis(inRange(key, millis, least.toMillis(), most.toMillis()));
+  }
+
+  /** An absolute path of a file. */
+  String path(ConfigKey key) throws ConfigException {
+    String path = text(key);
+    if (!path.startsWith("/") || path.endsWith("/")) {
+      throw refused(key, "not an absolute path, or one that ends with /");
+    } else if (path.indexOf('\0') >= 0) {
+      throw refused(key, "a zero byte");
+    } else if (path.getBytes(StandardCharsets.UTF_8).length > MOST_PATH_BYTES) {
+      throw refused(key, "too long");
+    }
+    return path;
   }
 
   /** A set of at least two CPUs; nothing if the value is empty. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -47,6 +48,7 @@ public final class CorelaneMetrics {
   private final AtomicInteger straysLeft = new AtomicInteger();
   private final Map<FailureCause, Counter> failures;
   private final AtomicReference<@Nullable Mode> mode = new AtomicReference<>();
+  private final AtomicBoolean judged = new AtomicBoolean();
   private final AtomicReference<@Nullable InactiveReason> inactive = new AtomicReference<>();
 
   /**
@@ -171,6 +173,15 @@ public final class CorelaneMetrics {
   }
 
   /**
+   * Whether mode auto is at work: Corelane is, also while it has off in force.
+   *
+   * @param auto whether it is
+   */
+  public void judged(boolean auto) {
+    judged.set(auto);
+  }
+
+  /**
    * Corelane does nothing in this DataNode.
    *
    * @param reason why
@@ -255,7 +266,7 @@ public final class CorelaneMetrics {
   }
 
   private void states() {
-    gauge("corelane.active", () -> isActive(mode.get()) ? 1 : 0, "1 while Corelane works", null);
+    gauge("corelane.active", () -> isActive() ? 1 : 0, "1 while Corelane works", null);
     for (Mode each : Mode.values()) {
       Gauge.builder("corelane.mode", () -> mode.get() == each ? 1 : 0)
           .description("1 for the mode in force")
@@ -270,8 +281,9 @@ public final class CorelaneMetrics {
     }
   }
 
-  private static boolean isActive(@Nullable Mode mode) {
-    return mode != null && mode.observes();
+  private boolean isActive() {
+    Mode now = mode.get();
+    return now != null && (now.observes() || judged.get());
   }
 
   private Counter ended(Lane lane, UploadEnding ending) {

@@ -27,7 +27,7 @@ class AffinityConfigTest {
   void absentKeysHaveTheirDefaults() throws ConfigException {
     assertEquals(
         new AffinityConfig(
-            Mode.OBSERVE,
+            ModeKey.OBSERVE,
             Optional.empty(),
             false,
             BinderChoice.AUTO,
@@ -38,6 +38,7 @@ class AffinityConfigTest {
             true,
             Duration.ofSeconds(1),
             PolicyParameters.DEFAULTS,
+            new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()),
             new SteerConfig(
                 SteerVia.HELPER,
                 "/run/corelane/corelaned.sock",
@@ -50,7 +51,7 @@ class AffinityConfigTest {
   void everyKeyIsRead() throws ConfigException {
     assertEquals(
         new AffinityConfig(
-            Mode.STEER,
+            ModeKey.STEER,
             Optional.of(CpuSet.range(0, 3)),
             true,
             BinderChoice.OPENHFT,
@@ -61,6 +62,7 @@ class AffinityConfigTest {
             false,
             Duration.ofMillis(250),
             new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000),
+            new AutoConfig(Duration.ofMillis(1500), 0.5, 0.5, Optional.of("/t/trial")),
             new SteerConfig(
                 SteerVia.DIRECT, "/run/c.sock", "/c", Set.of(SteerPart.RPS, SteerPart.NAPI))),
         AffinityConfig.of(
@@ -78,6 +80,10 @@ class AffinityConfigTest {
                 Map.entry("corelane.write.max-threads-per-volume", "2"),
                 Map.entry("corelane.sweep.interval", "500ms"),
                 Map.entry("corelane.report.recent-uploads", "0"),
+                Map.entry("corelane.auto.slice", "1500ms"),
+                Map.entry("corelane.auto.hold-out", "0.5"),
+                Map.entry("corelane.auto.most-loss", "0.5"),
+                Map.entry("corelane.auto.state", "/t/trial"),
                 Map.entry("corelane.page.enabled", "false"),
                 Map.entry("corelane.tick.interval", "250ms"),
                 Map.entry("corelane.policy.intensive-rate", "4k"),
@@ -143,6 +149,13 @@ class AffinityConfigTest {
         "corelane.mode | Observe | no such choice | observe",
         "corelane.mode | '' | no such choice | -",
         "corelane.mode | stear | no such choice | steer",
+        "corelane.mode | atuo | no such choice | auto",
+        "corelane.auto.slice | 900ms | too small | -",
+        "corelane.auto.slice | 20 | a duration needs its unit | -",
+        "corelane.auto.hold-out | 0.6 | too large | -",
+        "corelane.auto.hold-out | -1 | not a decimal number | -",
+        "corelane.auto.most-loss | 0 | too small | -",
+        "corelane.auto.state | trial | not an absolute path, or one that ends with / | -",
         "corelane.steer.via | helpers | no such choice | helper",
         "corelane.steer.socket | '' | not an absolute path, or one that ends with / | -",
         "corelane.steer.socket | run/c.sock | not an absolute path, or one that ends with / | -",
@@ -278,7 +291,7 @@ class AffinityConfigTest {
     assertEquals(
         "corelane.mode = \""
             + "x".repeat(120)
-            + "...\": no such choice; allowed: off, observe, bind or steer",
+            + "...\": no such choice; allowed: off, observe, bind, steer or auto",
         refusal.getMessage());
   }
 

@@ -7,6 +7,7 @@ package io.corelane.affinity.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.judge.AutoFigures;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -79,6 +80,7 @@ class MetricsDocumentTest {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new CorelaneMetrics(registry).watch(new Totals());
     new TickMetrics(registry, () -> 0);
+    new AutoMetrics(registry, () -> AutoFigures.NONE);
     new SteerMetrics(registry, new SteerMetricsTest.Figures());
     Map<String, Entry> entries = new TreeMap<>();
     for (Meter meter : registry.getMeters()) {

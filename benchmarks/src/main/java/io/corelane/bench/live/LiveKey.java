@@ -12,7 +12,7 @@ import java.util.List;
  */
 public enum LiveKey {
   /** What Corelane does. */
-  MODE("corelane.mode", "Mode", "mode", "observe"),
+  MODE("corelane.mode", "ConfiguredMode", "mode", "observe"),
   /** How it writes to the disk. */
   WRITE("corelane.write", "Write", "write", "auto"),
   /** Whether it binds threads. */
@@ -42,7 +42,7 @@ public enum LiveKey {
   /**
    * The attribute of the DataNode's bean {@code Corelane} that shows the value in force.
    *
-   * @return such as {@code Mode}
+   * @return such as {@code Write}
    */
   public String attribute() {
     return attribute;
@@ -67,9 +67,9 @@ public enum LiveKey {
   }
 
   /**
-   * What it may be.
+   * What it may be switched to.
    *
-   * @return all values
+   * @return all values but a mode that changes others by itself
    */
   public List<String> allowed() {
     return switch (this) {

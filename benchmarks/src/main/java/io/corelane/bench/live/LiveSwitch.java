@@ -17,6 +17,9 @@ import java.util.Set;
  */
 public final class LiveSwitch {
 
+  /** A DataNode may be found in it, and is put back to it. */
+  private static final String AUTO = "auto";
+
   private static final int PATIENCE_MILLIS = 30_000;
   private static final int POLL_MILLIS = 50;
 
@@ -54,7 +57,7 @@ public final class LiveSwitch {
     List<LiveSettings> settings = new ArrayList<>();
     for (DataNodeBeans node : nodes) {
       DataNodeBeans.Corelane answer = node.corelane();
-      if (!LiveKey.MODE.allowed().contains(answer.mode())) {
+      if (!answer.mode().equals(AUTO) && !LiveKey.MODE.allowed().contains(answer.mode())) {
         throw new HarnessException(
             "Corelane in %s is in no mode, so none can be switched: it is %s%s. Mend that and restart the DataNode"
                 .formatted(

@@ -47,7 +47,14 @@ public final class JmxServer implements AutoCloseable {
   public JmxServer corelane(String mode, String state, String inactiveReason) {
     return corelane(
         Map.of(
-            "Mode", mode, "State", state, "InactiveReason", inactiveReason, "RecentUploads", ""));
+            "ConfiguredMode",
+            mode,
+            "State",
+            state,
+            "InactiveReason",
+            inactiveReason,
+            "RecentUploads",
+            ""));
   }
 
   /** Shows a Corelane with keys that this branch of it does not have: a test double. */
@@ -61,7 +68,7 @@ public final class JmxServer implements AutoCloseable {
   public JmxServer uploads(List<Long> endedMillis) {
     return corelane(
         Map.of(
-            "Mode",
+            "ConfiguredMode",
             "bind",
             "RecentUploads",
             endedMillis.stream()

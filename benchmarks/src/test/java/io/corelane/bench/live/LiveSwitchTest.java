@@ -23,7 +23,7 @@ class LiveSwitchTest {
   private static final Set<LiveKey> MODE = Set.of(LiveKey.MODE);
 
   @ParameterizedTest
-  @ValueSource(strings = {"off", "observe", "bind", "steer"})
+  @ValueSource(strings = {"off", "observe", "bind", "steer", "auto"})
   void aModeIsWhatTheDataNodeSays(String mode) throws Exception {
     try (JmxServer server = new JmxServer().corelane(mode, "active", "")) {
       assertEquals(

@@ -148,7 +148,7 @@ class RestoreScriptTest {
     assertEquals(ORIGINAL, Files.readString(file));
     assertTrue(
         Files.readString(told)
-            .endsWith("Reconfigure 127.0.0.1 9867 http://127.0.0.1:9864 Mode=observe\n"));
+            .endsWith("Reconfigure 127.0.0.1 9867 http://127.0.0.1:9864 ConfiguredMode=observe\n"));
   }
 
   private static SiteSwitch.Rescue rescue(Path own, Path java, String classPath, Reaper reaper) {

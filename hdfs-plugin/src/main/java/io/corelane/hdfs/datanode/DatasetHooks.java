@@ -11,8 +11,11 @@ import io.corelane.hdfs.upload.ActiveUpload;
 import io.corelane.hdfs.upload.OpenReplica;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
@@ -129,6 +132,28 @@ public final class DatasetHooks {
                           corelane.volumes().add(id, storage.directory(), storage.isTransient()));
               corelane.volumesChanged();
             });
+  }
+
+  /**
+   * How mode auto is to count, and which of the volumes keeps what it finds: the first one, of
+   * those that are not memory.
+   *
+   * @param dataset the dataset
+   * @param received the DataNode's counter; nothing if it is not to be had
+   */
+  public void countBy(FsDatasetSpi<?> dataset, Optional<LongSupplier> received) {
+    corelane
+        .faults()
+        .guard(
+            FailureCause.DEVICE,
+            () ->
+                corelane.countBy(
+                    received,
+                    volumes(dataset).values().stream()
+                        .min(
+                            Comparator.comparing(Storage::isTransient)
+                                .thenComparing(Storage::directory))
+                        .map(Storage::directory)));
   }
 
   private record Storage(Path directory, boolean isTransient) {}

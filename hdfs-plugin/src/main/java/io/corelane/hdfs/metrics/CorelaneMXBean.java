@@ -19,6 +19,20 @@ public interface CorelaneMXBean {
   String getMode();
 
   /**
+   * The mode that is wanted: the key {@code corelane.mode} as it holds now.
+   *
+   * @return as {@link #getMode}, or {@code auto}, which has others in force
+   */
+  String getConfiguredMode();
+
+  /**
+   * What mode auto does, and what it has found.
+   *
+   * @return state {@code other-mode} when another is configured
+   */
+  AutoReport getAuto();
+
+  /**
    * How blocks are written: the key {@code corelane.write} as it holds now.
    *
    * @return {@code auto}, {@code direct}, {@code buffered} or {@code stock}; empty when Corelane

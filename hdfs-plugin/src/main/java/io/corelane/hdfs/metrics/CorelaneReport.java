@@ -5,6 +5,8 @@
 package io.corelane.hdfs.metrics;
 
 import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.config.ModeKey;
+import io.corelane.affinity.judge.AutoFigures;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -18,9 +20,10 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final DecisionReports decisions;
   private final SteeringReport steering;
   private final Supplier<MachineReport> machine;
+  private final Supplier<AutoFigures> auto;
   private volatile String write = "";
   private volatile String placement = "";
-  private volatile State state = new State("", "inactive", "not started yet", 0);
+  private volatile State state = new State("", "", "inactive", "not started yet", 0);
 
   /**
    * A report that says "inactive: not started yet".
@@ -31,6 +34,7 @@ public final class CorelaneReport implements CorelaneMXBean {
    * @param decisions what the loop decided
    * @param steering how mode steer stands
    * @param machine the machine, as last seen
+   * @param auto how mode auto stands
    */
   public CorelaneReport(
       Supplier<List<UploadReport>> active,
@@ -38,26 +42,29 @@ public final class CorelaneReport implements CorelaneMXBean {
       Supplier<List<DiskWriterReport>> diskWriters,
       DecisionReports decisions,
       SteeringReport steering,
-      Supplier<MachineReport> machine) {
+      Supplier<MachineReport> machine,
+      Supplier<AutoFigures> auto) {
     this.active = active;
     this.recent = recent;
     this.diskWriters = diskWriters;
     this.decisions = decisions;
     this.steering = steering;
     this.machine = machine;
+    this.auto = auto;
   }
 
   /**
    * A mode is in force.
    *
-   * @param mode the mode; in {@link Mode#OFF} Corelane is inactive
+   * @param wanted what is configured
+   * @param mode the mode; in {@link Mode#OFF} Corelane is inactive, unless auto has put it in force
    * @param sinceMillis since when, in milliseconds since 1970
    */
-  public void inForce(Mode mode, long sinceMillis) {
+  public void inForce(ModeKey wanted, Mode mode, long sinceMillis) {
     state =
-        mode.observes()
-            ? new State(mode.text(), "active", "", sinceMillis)
-            : new State(mode.text(), "inactive", "corelane.mode = off", sinceMillis);
+        mode.observes() || wanted == ModeKey.AUTO
+            ? new State(wanted.text(), mode.text(), "active", "", sinceMillis)
+            : new State(wanted.text(), mode.text(), "inactive", "corelane.mode = off", sinceMillis);
   }
 
   /**
@@ -67,7 +74,7 @@ public final class CorelaneReport implements CorelaneMXBean {
    * @param reason why, in one sentence
    */
   public void inactive(Optional<Mode> mode, String reason) {
-    state = new State(mode.map(Mode::text).orElse(""), "inactive", reason, 0);
+    state = new State(state.configured(), mode.map(Mode::text).orElse(""), "inactive", reason, 0);
   }
 
   @Override
@@ -94,6 +101,16 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public String getPlacement() {
     return placement;
+  }
+
+  @Override
+  public String getConfiguredMode() {
+    return state.configured();
+  }
+
+  @Override
+  public AutoReport getAuto() {
+    return new AutoReport(auto.get());
   }
 
   @Override
@@ -171,5 +188,6 @@ public final class CorelaneReport implements CorelaneMXBean {
     return machine.get();
   }
 
-  private record State(String mode, String state, String inactiveReason, long sinceMillis) {}
+  private record State(
+      String configured, String mode, String state, String inactiveReason, long sinceMillis) {}
 }

@@ -7,7 +7,7 @@ package io.corelane.hdfs.plugin;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.ConfigException;
 import io.corelane.affinity.config.ConfigKey;
-import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.config.ModeKey;
 import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.InactiveException;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
   }
 
   private void change(String text, Configuration newConf, Configuration oldConf) {
-    Mode to;
+    ModeKey to;
     try {
       to = AffinityConfig.of(Map.of(ConfigKey.MODE.key(), text)).mode();
     } catch (ConfigException e) {

@@ -110,6 +110,19 @@ function percent(share) {
   return Math.round(share * 100) + ' %';
 }
 
+/** The measures of a trial, in words. */
+const MEASURES = {
+  'received': 'per second',
+  'per-data-node-cpu': 'per CPU-second of the DataNode',
+  'per-machine-cpu': 'per CPU-second of the machine'
+};
+
+/** A ratio as a change, such as "+6.1 %". */
+function change(ratio) {
+  const percent = ((ratio - 1) * 100).toFixed(1);
+  return (percent.startsWith('-') ? '' : '+') + percent + ' %';
+}
+
 /** A share as a length in style sheets. */
 function width(share) {
   return (share * 100).toFixed(2) + '%';

@@ -15,7 +15,8 @@ const MODES = {
   off: 'Loaded but idle: uploads are handled exactly as in stock HDFS.',
   observe: 'Reports how long every lane is; changes nothing.',
   bind: 'Binds the upload threads to CPUs near each upload\u2019s softirq CPU; leaves interrupts alone.',
-  steer: 'Binds the upload threads, and moves interrupts and steering masks too.'
+  steer: 'Binds the upload threads, and moves interrupts and steering masks too.',
+  auto: 'Compares modes on this DataNode\u2019s own uploads, and keeps the better one.'
 };
 
 const drawing = new Drawing();
@@ -50,11 +51,14 @@ function show(report) {
   const active = report.State === 'active';
   const uploads = report.ActiveUploads;
   const off = report.Mode === 'off' && report.InactiveReason === 'corelane.mode = off';
-  setText('mode', active || off ? report.Mode : 'inactive');
-  setText('mode-text', (active || off ? MODES[report.Mode] ?? '' : '')
-    + (report.ModeSince > 0 ? ' Since ' + time(report.ModeSince) + '.' : ''));
+  const auto = report.ConfiguredMode === 'auto';
+  setText('mode', active || off ? report.ConfiguredMode : 'inactive');
+  setText('mode-text', (active || off ? MODES[report.ConfiguredMode] ?? '' : '')
+    + (auto && active ? ' In force: ' + report.Mode + '.' : '')
+    + (!auto && report.ModeSince > 0 ? ' Since ' + time(report.ModeSince) + '.' : ''));
   advice = off ? '' : !active
     ? 'Corelane is inactive, uploads go on as in stock HDFS: ' + report.InactiveReason
+    : report.Auto.trouble ? report.Auto.trouble
     : report.SteeringTrouble ? 'Interrupts cannot be steered at present: ' + report.SteeringTrouble
       : '';
   byId('main').hidden = !active;
@@ -64,6 +68,7 @@ function show(report) {
   const speeds = rates.look(uploads, performance.now());
   const lanes = lanesOf(uploads, speeds);
   showFigures(report, lanes);
+  showTrial(report.Auto);
   drawing.show(report.Machine, lanes);
   showLanes(uploads, lanes);
   showEnded(report.RecentUploads, report.Machine.oneCache);

@@ -51,6 +51,22 @@ function fillCell(cell, {text, small = '', more = '', kind = ''}) {
   cell.className = kind;
 }
 
+/** What mode auto has found; the trial that goes on is the last. */
+function showTrial(auto) {
+  const trial = auto.trials[auto.trials.length - 1];
+  byId('trial').hidden = !trial;
+  if (!trial) {
+    return;
+  }
+  setText('trial-text', trial.other + ' against ' + trial.baseline + ', since '
+    + time(trial.begunMillis) + ': ' + trial.finding + '.');
+  fill('measures', trial.measures.map(measure => ({key: measure.measure, cells: [
+    {text: MEASURES[measure.measure] ?? measure.measure},
+    {text: measure.pairs > 0 ? change(measure.ratio) : 'not measured yet'},
+    {text: measure.pairs > 0 ? change(measure.low) + ' to ' + change(measure.high) : ''},
+    {text: String(measure.pairs)}]})));
+}
+
 function laneRow(lane) {
   const first = lane.first;
   const many = lane.uploads.length > 1;

@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.config.ModeKey;
+import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.policy.Lane;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -44,7 +46,8 @@ class PublicationTest {
           () -> List.of(new DiskWriterReport("corelane-dw-1", 42, "/data/1", "2-3")),
           new DecisionReports(),
           SteeringReport.none(),
-          () -> MachineReport.UNKNOWN);
+          () -> MachineReport.UNKNOWN,
+          () -> AutoFigures.NONE);
 
   @BeforeEach
   void oneDataNodeInThisJvm() {
@@ -77,12 +80,15 @@ class PublicationTest {
 
   @Test
   void theReportsArePlainCompositeData() throws Exception {
-    report.inForce(Mode.BIND, 7);
+    report.inForce(ModeKey.BIND, Mode.BIND, 7);
     recent.add(() -> RecentUploadsTest.upload("blk_1"));
     try (Publication publication = Publication.open(registry, report)) {
       ObjectName bean = new ObjectName(BEAN);
       assertEquals(bean, publication.beanName());
       assertEquals("bind", server.getAttribute(bean, "Mode"));
+      CompositeData auto = (CompositeData) server.getAttribute(bean, "Auto");
+      assertEquals("other-mode", auto.get("state"));
+      assertEquals(0, ((CompositeData[]) auto.get("trials")).length);
       assertEquals("active", server.getAttribute(bean, "State"));
       assertEquals("", server.getAttribute(bean, "InactiveReason"));
       CompositeData[] ended = (CompositeData[]) server.getAttribute(bean, "RecentUploads");
@@ -154,7 +160,8 @@ class PublicationTest {
                 List::of,
                 new DecisionReports(),
                 SteeringReport.none(),
-                () -> MachineReport.UNKNOWN));
+                () -> MachineReport.UNKNOWN,
+                () -> AutoFigures.NONE));
     try {
       assertEquals("CorelaneMetrics", first.sourceName());
       assertEquals("CorelaneMetrics-1", second.sourceName());

@@ -7,6 +7,8 @@ package io.corelane.hdfs.page;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.corelane.affinity.judge.AutoFigures;
+import io.corelane.hdfs.metrics.AutoReport;
 import io.corelane.hdfs.metrics.CpuReport;
 import io.corelane.hdfs.metrics.HardwareQueueReport;
 import io.corelane.hdfs.metrics.MachineReport;
@@ -109,6 +111,8 @@ final class MadeUpDataNode implements AutoCloseable {
       String mode, MachineReport machine, List<UploadReport> uploads) {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("Mode", mode);
+    report.put("ConfiguredMode", mode);
+    report.put("Auto", new AutoReport(AutoFigures.NONE));
     report.put("ModeSince", BEGUN);
     report.put("State", "active");
     report.put("InactiveReason", "");

@@ -7,6 +7,13 @@ package io.corelane.hdfs.page;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.judge.AutoFigures;
+import io.corelane.affinity.judge.MeasureFigures;
+import io.corelane.affinity.judge.TrialFigures;
+import io.corelane.affinity.judge.VerdictText;
+import io.corelane.affinity.trial.TrialMeasure;
+import io.corelane.affinity.trial.TrialVerdict;
+import io.corelane.hdfs.metrics.AutoReport;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.metrics.WritingReport;
 import java.nio.file.Path;
@@ -291,6 +298,48 @@ class StatusPageInTheBrowserIT {
       assertTrue(
           tab.value("document.querySelector('#lanes tbody tr details').open").asBoolean(),
           "it is the first row now");
+    }
+  }
+
+  @Test
+  void whatATrialHasFoundIsOnThePage() throws Exception {
+    Map<String, Object> report =
+        MadeUpDataNode.report("bind", MadeUpDataNode.machine(1, 1, 2), List.of());
+    try (MadeUpDataNode datanode = new MadeUpDataNode(report)) {
+      lookAt(datanode);
+      assertTrue(tab.value("document.getElementById('trial').hidden").asBoolean());
+      report.put("ConfiguredMode", "auto");
+      TrialFigures trial =
+          new TrialFigures(
+              "off",
+              "bind",
+              TrialVerdict.HELPS,
+              107,
+              20_000,
+              1_793_693_400_000L,
+              1_793_698_800_000L,
+              List.of(
+                  new MeasureFigures(TrialMeasure.RECEIVED, 107, 0.98, 0.91, 1.055),
+                  new MeasureFigures(TrialMeasure.PER_DATA_NODE_CPU, 107, 1.061, 1.049, 1.073),
+                  new MeasureFigures(TrialMeasure.PER_MACHINE_CPU, 0, 1, 0.25, 4)));
+      report.put(
+          "Auto",
+          new AutoReport(
+              new AutoFigures(AutoFigures.State.SETTLED, "news", "", 0, List.of(trial))));
+      datanode.reports(report);
+      tab.await("document.getElementById('mode').textContent === 'auto'");
+      assertTrue(
+          tab.value("document.getElementById('mode-text').textContent")
+              .asText()
+              .contains("In force: bind."));
+      assertTrue(
+          tab.value("document.getElementById('trial-text').textContent")
+              .asText()
+              .contains(VerdictText.finding(trial)));
+      String rows = tab.value("document.getElementById('measures').innerText").asText();
+      assertTrue(rows.contains("-2.0 %") && rows.contains("-9.0 % to +5.5 %"), rows);
+      assertTrue(rows.contains("+6.1 %") && rows.contains("not measured yet"), rows);
+      assertEquals(List.of(), tab.errors());
     }
   }
 

@@ -8,6 +8,7 @@ import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.datanode.DatasetHooks;
 import io.corelane.hdfs.datanode.HadoopIo;
 import io.corelane.hdfs.datanode.HasCorelane;
+import io.corelane.hdfs.datanode.ReceivedBytes;
 import io.corelane.hdfs.datanode.StagedStreams;
 import io.corelane.hdfs.datanode.StockBean;
 import io.corelane.hdfs.datanode.StockRecords;
@@ -71,6 +72,7 @@ final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
     pools = new WorkerPools(this, corelane);
     corelane.whenModeChanges(this::fitToMode);
     fitToMode();
+    hooks.countBy(this, ReceivedBytes.of(datanode));
   }
 
   private void fitToMode() {

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import io.corelane.affinity.config.AutoConfig;
+import io.corelane.affinity.config.SteerVia;
+import io.corelane.affinity.judge.AutoFigures;
+import io.corelane.affinity.judge.JudgeRules;
+import io.corelane.affinity.judge.JudgementFile;
+import io.corelane.affinity.judge.Seen;
+import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.hdfs.auto.AutoMode;
+import io.corelane.hdfs.auto.Counts;
+import io.corelane.hdfs.auto.TrialModes;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Begins mode auto in one DataNode, and ends it. For one thread at a time, but for the figures. */
+final class Judging {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
+  private static final String FILE = "corelane-trial";
+
+  private final Common common;
+  private final TrialModes modes;
+  private @Nullable LongSupplier received;
+  private Path home = Path.of("");
+  private volatile @Nullable AutoMode running;
+
+  /** Nothing begins before it is known how to count. */
+  Judging(Common common, TrialModes modes) {
+    this.common = common;
+    this.modes = modes;
+  }
+
+  /** How it stands. */
+  AutoFigures figures() {
+    AutoMode now = running;
+    return now == null ? AutoFigures.NONE : now.figures();
+  }
+
+  /** How to count what the DataNode receives, in every mode. */
+  void countBy(LongSupplier bytes, Path volume) {
+    received = bytes;
+    home = volume;
+  }
+
+  /**
+   * Begins; to be called from a thread that nobody has bound. One that has stopped begins again.
+   *
+   * @return whether it could: it cannot while nobody counts
+   */
+  boolean begin() {
+    LongSupplier bytes = received;
+    if (bytes == null) {
+      return false;
+    }
+    AutoMode former = running;
+    if (former != null && former.figures().state() != AutoFigures.State.STOPPED) {
+      return true;
+    }
+    end();
+    Parts parts = common.parts();
+    AutoConfig config = common.config().auto();
+    Counts counts = new Counts(bytes, Judging::cpuNanos, parts.root(), parts.nanoTime());
+    AutoMode next =
+        new AutoMode(
+            JudgeRules.of(config),
+            file(config),
+            () ->
+                new Seen(counts.get(), parts.clock().millis(), MachineWords.of(common), canSteer()),
+            modes,
+            fault -> common.faults().note(FailureCause.HOOK, fault),
+            LOG);
+    running = next;
+    next.start(parts.threads());
+    return true;
+  }
+
+  /** Two DataNodes of a host have volumes of their own, and so files of their own. */
+  private JudgementFile file(AutoConfig config) {
+    return new JudgementFile(
+        config.state().map(Path::of).orElseGet(() -> home.resolve(FILE)), home.toString());
+  }
+
+  private boolean canSteer() {
+    return common.config().steer().via() == SteerVia.DIRECT
+        || common.parts().root().exists(common.config().steer().socket());
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean bean
+        ? bean.getProcessCpuTime()
+        : -1;
+  }
+
+  /** Ends it without waiting; the mode in force stays. */
+  void end() {
+    AutoMode now = running;
+    running = null;
+    if (now != null) {
+      now.close();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.auto;
+
+import io.corelane.affinity.load.CpuTime;
+import io.corelane.affinity.load.CpuTimeReader;
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.trial.Totals;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Counts what a trial compares. A figure that is not known stays 0, and has no part in the trial
+ * then. For one thread.
+ */
+public final class Counts implements Supplier<Totals> {
+
+  /** USER_HZ, as of {@link CpuTime}. */
+  private static final double TICKS = 100;
+
+  private static final double NANOS = 1e9;
+
+  private final LongSupplier received;
+  private final LongSupplier cpuNanos;
+  private final CpuTimeReader machine;
+  private final LongSupplier nanoTime;
+
+  /**
+   * Counts in one DataNode.
+   *
+   * @param received bytes that it has received from clients and other DataNodes
+   * @param cpuNanos CPU time of its process in nanoseconds; below 0 while it is not known
+   * @param root where the machine's kernel files are
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public Counts(
+      LongSupplier received, LongSupplier cpuNanos, SystemRoot root, LongSupplier nanoTime) {
+    this.received = received;
+    this.cpuNanos = cpuNanos;
+    this.machine = new CpuTimeReader(root);
+    this.nanoTime = nanoTime;
+  }
+
+  @Override
+  public Totals get() {
+    Optional<List<CpuTime>> cpus = machine.read().toOptional();
+    double busy =
+        cpus.map(list -> list.stream().mapToLong(CpuTime::busy).sum() / TICKS).orElse(0.0);
+    return new Totals(
+        nanoTime.getAsLong(),
+        received.getAsLong(),
+        Math.max(0, cpuNanos.getAsLong() / NANOS),
+        busy);
+  }
+}

@@ -1,0 +1,220 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+
+/**
+ * What mode auto costs and brings a client over the whole time, its trial included: uploads in turn
+ * to a stock DataNode and to one in mode auto, each in a process of its own, in pairs whose order a
+ * coin draws.
+ */
+final class AutoCampaign {
+
+  private static final String USAGE =
+      """
+      usage: auto-campaign/run [options]
+
+      Uploads in turn to a stock DataNode and to one in mode auto, in pairs, and says what the second
+      brought the client over the whole time, its trial included; and what the trial found.
+
+        --minutes N   how long (30)
+        --streams N   files written at once (4)
+        --mib N       MiB of each (256)
+        --key K=V     a further key of the DataNode in mode auto; may be repeated
+        --dir DIR     for the disks (target/it/auto)""";
+
+  private static final int PIECE = 1 << 20;
+  private static final double NANOS = 1e9;
+
+  private int minutes = 30;
+  private int streams = 4;
+  private int mib = 256;
+  private Path directory = Path.of("target", "it", "auto");
+  private final List<String> keys = new ArrayList<>();
+  private final Random random = new Random();
+  private final List<Double> logarithms = new ArrayList<>();
+
+  private AutoCampaign() {}
+
+  /** The command. */
+  public static void main(String[] args) throws Exception {
+    AutoCampaign campaign = new AutoCampaign();
+    if (List.of(args).contains("--help")) {
+      System.out.println(USAGE);
+      return;
+    }
+    campaign.parse(new ArrayDeque<>(List.of(args)));
+    campaign.run();
+    System.exit(0);
+  }
+
+  private void parse(Deque<String> args) {
+    while (!args.isEmpty()) {
+      String option = args.pop();
+      String value = args.poll();
+      if (value == null) {
+        throw new IllegalArgumentException("no option without a value: " + option);
+      }
+      switch (option) {
+        case "--minutes" -> minutes = Integer.parseInt(value);
+        case "--streams" -> streams = Integer.parseInt(value);
+        case "--mib" -> mib = Integer.parseInt(value);
+        case "--key" -> keys.add(value);
+        case "--dir" -> directory = Path.of(value);
+        default -> throw new IllegalArgumentException("no option called " + option);
+      }
+    }
+  }
+
+  private void run() throws Exception {
+    String auto = "bind,corelane.mode=auto" + (keys.isEmpty() ? "" : "," + String.join(",", keys));
+    try (NameNodeHere names = new NameNodeHere(directory.resolve("names"));
+        DataNodeProcess stock =
+            new DataNodeProcess(Way.STOCK_HDFS, directory.resolve("stock"), names.port());
+        DataNodeProcess judged =
+            new DataNodeProcess(Way.of(auto), directory.resolve("judged"), names.port());
+        DistributedFileSystem fs = names.client()) {
+      stock.asInProduction().start();
+      InetSocketAddress first = only(fs, List.of());
+      judged.asInProduction().start();
+      InetSocketAddress second = only(fs, List.of(first.getPort()));
+      URI jmx = web(fs, second.getPort());
+      ExecutorService clients = Executors.newFixedThreadPool(streams);
+      long end = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
+      upload(fs, clients, first);
+      upload(fs, clients, second);
+      for (int pair = 1; System.nanoTime() < end; pair++) {
+        boolean stockFirst = random.nextBoolean();
+        double one = upload(fs, clients, stockFirst ? first : second);
+        double other = upload(fs, clients, stockFirst ? second : first);
+        logarithms.add(stockFirst ? Math.log(one / other) : Math.log(other / one));
+        if (pair % 20 == 0) {
+          say(pair, bean(jmx));
+        }
+      }
+      clients.shutdown();
+      JsonNode report = bean(jmx);
+      say(logarithms.size(), report);
+      System.out.println(report.path("Auto").toPrettyString());
+    }
+  }
+
+  /** The transfer address of the one DataNode that is not known yet. */
+  private static InetSocketAddress only(DistributedFileSystem fs, List<Integer> known)
+      throws Exception {
+    for (; ; ) {
+      for (DatanodeInfo node : fs.getDataNodeStats()) {
+        if (!known.contains(node.getXferPort())) {
+          return new InetSocketAddress(node.getIpAddr(), node.getXferPort());
+        }
+      }
+      Thread.sleep(100);
+    }
+  }
+
+  private static URI web(DistributedFileSystem fs, int transferPort) throws IOException {
+    for (DatanodeInfo node : fs.getDataNodeStats()) {
+      if (node.getXferPort() == transferPort) {
+        return URI.create(
+            "http://"
+                + node.getIpAddr()
+                + ":"
+                + node.getInfoPort()
+                + "/jmx?qry=Hadoop:service=DataNode,name=Corelane");
+      }
+    }
+    throw new IOException("the DataNode has gone");
+  }
+
+  private static JsonNode bean(URI jmx) throws IOException {
+    try (InputStream in = jmx.toURL().openStream()) {
+      return new ObjectMapper().readTree(in).path("beans").path(0);
+    }
+  }
+
+  /** Uploads and deletes; seconds until the last file was closed. */
+  private double upload(
+      DistributedFileSystem fs, ExecutorService clients, InetSocketAddress datanode)
+      throws Exception {
+    byte[] bytes = new byte[PIECE];
+    random.nextBytes(bytes);
+    List<Future<Void>> files = new ArrayList<>();
+    long begin = System.nanoTime();
+    for (int i = 0; i < streams; i++) {
+      org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/up-" + i);
+      files.add(
+          clients.submit(
+              () -> {
+                write(fs, file, bytes, datanode);
+                return null;
+              }));
+    }
+    for (Future<Void> file : files) {
+      file.get();
+    }
+    double seconds = (System.nanoTime() - begin) / NANOS;
+    for (int i = 0; i < streams; i++) {
+      fs.delete(new org.apache.hadoop.fs.Path("/up-" + i), false);
+    }
+    return seconds;
+  }
+
+  private void write(
+      DistributedFileSystem fs,
+      org.apache.hadoop.fs.Path file,
+      byte[] bytes,
+      InetSocketAddress datanode)
+      throws IOException {
+    try (OutputStream out =
+        fs.create(
+            file,
+            FsPermission.getFileDefault(),
+            true,
+            64 << 10,
+            (short) 1,
+            128L << 20,
+            null,
+            new InetSocketAddress[] {datanode})) {
+      for (int i = 0; i < mib; i++) {
+        out.write(bytes);
+      }
+    }
+  }
+
+  private void say(int pairs, JsonNode report) {
+    double mean = logarithms.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    double squares = logarithms.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
+    double error = 1.96 * Math.sqrt(squares / Math.max(1, pairs - 1) / pairs);
+    System.out.printf(
+        "%d pairs: client throughput of auto divided by stock's %.3f (%.3f to %.3f); in force: %s;"
+            + " %s%n",
+        pairs,
+        Math.exp(mean),
+        Math.exp(mean - error),
+        Math.exp(mean + error),
+        report.path("Mode").asText(),
+        report.path("Auto").path("news").asText());
+  }
+}
