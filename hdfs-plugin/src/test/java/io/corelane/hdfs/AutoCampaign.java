@@ -127,7 +127,8 @@ final class AutoCampaign {
     for (; ; ) {
       for (DatanodeInfo node : fs.getDataNodeStats()) {
         if (!known.contains(node.getXferPort())) {
-          return new InetSocketAddress(node.getIpAddr(), node.getXferPort());
+          // Not resolved: the NameNode knows it by its address, not by a name.
+          return InetSocketAddress.createUnresolved(node.getIpAddr(), node.getXferPort());
         }
       }
       Thread.sleep(100);
