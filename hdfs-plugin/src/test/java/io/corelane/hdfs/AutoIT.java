@@ -140,7 +140,7 @@ class AutoIT {
   @Test
   void aModeThatReceivesLessIsLeft() throws Exception {
     try (TestCluster cluster = cluster()) {
-      upload(cluster, Mode.BIND, 0.5);
+      upload(cluster, Mode.BIND, 0.3);
       AutoFigures found = await(cluster, AutoIT::isSettled);
       assertEquals(TrialVerdict.HARMS, found.current().orElseThrow().verdict(), found::toString);
       TestCluster.await("mode off", () -> cluster.corelane(0).mode() == Mode.OFF);
@@ -152,7 +152,7 @@ class AutoIT {
   @Test
   void aModeThatReceivesMoreIsKeptOverARestartAndEverySurfaceSaysSo() throws Exception {
     try (TestCluster cluster = cluster()) {
-      upload(cluster, Mode.OFF, 0.5);
+      upload(cluster, Mode.OFF, 0.3);
       AutoFigures found = await(cluster, AutoIT::isSettled);
       assertEquals(TrialVerdict.HELPS, found.current().orElseThrow().verdict(), found::toString);
       TestCluster.await("mode bind", () -> cluster.corelane(0).mode() == Mode.BIND);
