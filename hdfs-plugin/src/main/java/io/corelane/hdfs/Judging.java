@@ -13,6 +13,7 @@ import io.corelane.affinity.judge.Seen;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.auto.AutoMode;
 import io.corelane.hdfs.auto.Counts;
+import io.corelane.hdfs.auto.SteadyWords;
 import io.corelane.hdfs.auto.TrialModes;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ final class Judging {
   }
 
   /**
-   * Begins; to be called from a thread that nobody has bound. One that has stopped begins again.
+   * Begins, unless it has; to be called from a thread that nobody has bound.
    *
    * @return whether it could: it cannot while nobody counts
    */
@@ -61,20 +62,18 @@ final class Judging {
     if (bytes == null) {
       return false;
     }
-    AutoMode former = running;
-    if (former != null && former.figures().state() != AutoFigures.State.STOPPED) {
+    if (running != null) {
       return true;
     }
-    end();
     Parts parts = common.parts();
     AutoConfig config = common.config().auto();
     Counts counts = new Counts(bytes, Judging::cpuNanos, parts.root(), parts.nanoTime());
+    SteadyWords machine = new SteadyWords(() -> MachineWords.of(common), parts.nanoTime());
     AutoMode next =
         new AutoMode(
             JudgeRules.of(config),
             file(config),
-            () ->
-                new Seen(counts.get(), parts.clock().millis(), MachineWords.of(common), canSteer()),
+            () -> new Seen(counts.get(), parts.clock().millis(), machine.get(), canSteer()),
             modes,
             fault -> common.faults().note(FailureCause.HOOK, fault),
             LOG);

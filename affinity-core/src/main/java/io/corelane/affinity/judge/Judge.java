@@ -104,8 +104,9 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
       return lookedAtLoad(now, rules);
     }
     SwitchbackTrial pairs = next.trial();
+    // The load that a verdict is about begins with the first pair: a quiet weekend is none.
     return pairs.equals(turn.trial())
-        ? new Judge(known, next, since, news)
+        ? new Judge(known, next, pairs.pairs() == 0 ? now.totals() : since, news)
         : judged(known, next, now, rules, coin);
   }
 
@@ -147,7 +148,12 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     double before = kept.bytesPerSecond();
     double rate = rate(now);
     boolean looks = now.totals().nanos() - since.nanos() >= rules.look().toNanos();
-    return looks && before > 0 && (rate > rules.shift() * before || rate < before / rules.shift())
+    // Where too little comes for any pair, a new trial could find nothing.
+    boolean enough = rate * rules.turns().sliceNanos() / 1e9 >= rules.turns().leastBytes();
+    return looks
+            && enough
+            && before > 0
+            && (rate > rules.shift() * before || rate < before / rules.shift())
         ? Optional.of(
             "the load has changed, from %.0f to %.0f MiB/s"
                 .formatted(before / (1 << 20), rate / (1 << 20)))

@@ -223,6 +223,31 @@ class JudgeTest {
     assertEquals(decided, judge.kept().current().decidedMillis());
   }
 
+  /** Days are counted from the verdict on; one of which a part is quiet may be another load. */
+  @Test
+  void daysOnWhichHardlyAnythingComesCostNoVerdict() {
+    cpu.put(Mode.BIND, 0.8);
+    long begun = clock;
+    pass(2 * DAY);
+    long decided = judge.kept().current().decidedMillis();
+    pass((int) ((decided - begun) / 1000));
+    mibPerSecond = 0.1;
+    pass(2 * DAY);
+    mibPerSecond = 500;
+    pass(DAY / 2);
+    assertEquals(decided, judge.kept().current().decidedMillis());
+  }
+
+  @Test
+  void aTrialThatBeginsInAQuietTimeIsAboutTheLoadThatCame() {
+    mibPerSecond = 0.1;
+    pass(2 * DAY);
+    mibPerSecond = 500;
+    cpu.put(Mode.BIND, 0.8);
+    pass(HOUR);
+    assertEquals(500 * MIB, judge.kept().bytesPerSecond(), 5 * MIB);
+  }
+
   @Test
   void aClockThatIsSetByAnHourChangesNothing() {
     cpu.put(Mode.BIND, 0.8);
