@@ -127,6 +127,14 @@ final class QueueScene {
     return last;
   }
 
+  /** Ticks until nothing has changed for longer than anything waits, or so many have passed. */
+  void settle(int most) {
+    int quiet = 0;
+    for (int i = 0; i < most && quiet < 150; i++) {
+      quiet = tick().steps().isEmpty() ? quiet + 1 : 0;
+    }
+  }
+
   Demand demand() {
     List<UploadDemand> demands = new ArrayList<>();
     for (Arriving upload : uploads) {
