@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param kept what has been found
  * @param turn the slice or the rest that goes on
- * @param since what had been counted when the load was looked at last, or the trial began
+ * @param since what had been counted when the load was looked at last, or the verdict was found
  * @param news what has happened last, as a sentence for the log
  */
 public record Judge(Judgement kept, Switchback turn, Totals since, String news) {
@@ -104,9 +104,8 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
       return lookedAtLoad(now, rules);
     }
     SwitchbackTrial pairs = next.trial();
-    // The load that a verdict is about begins with the first pair: a quiet weekend is none.
     return pairs.equals(turn.trial())
-        ? new Judge(known, next, pairs.pairs() == 0 ? now.totals() : since, news)
+        ? new Judge(known, next, since, news)
         : judged(known, next, now, rules, coin);
   }
 
@@ -118,9 +117,6 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     boolean first = verdict != TrialVerdict.UNDECIDED && !before.isDecided();
     ModeTrial after = before.with(next.trial(), first ? now.epochMillis() : before.decidedMillis());
     Judgement found = known.with(after);
-    if (first) {
-      found = found.at(rate(now));
-    }
     boolean another = verdict != before.trial().verdict(rules.turns().trial());
     String told = another ? VerdictText.news(TrialFigures.of(after, rules)) : news;
     if (another && verdict == TrialVerdict.HELPS && after.other() == Mode.BIND && now.steers()) {
@@ -147,24 +143,34 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     }
     double before = kept.bytesPerSecond();
     double rate = rate(now);
-    boolean looks = now.totals().nanos() - since.nanos() >= rules.look().toNanos();
-    // Where too little comes for any pair, a new trial could find nothing.
-    boolean enough = rate * rules.turns().sliceNanos() / 1e9 >= rules.turns().leastBytes();
-    return looks
-            && enough
-            && before > 0
-            && (rate > rules.shift() * before || rate < before / rules.shift())
+    boolean another = rate > rules.shift() * before || rate < before / rules.shift();
+    return looks(now, rules) && isEnough(rate, rules) && before > 0 && another
         ? Optional.of(
             "the load has changed, from %.0f to %.0f MiB/s"
                 .formatted(before / (1 << 20), rate / (1 << 20)))
         : Optional.empty();
   }
 
+  /**
+   * A day is compared with the first after the verdict. The trial's own minutes, mostly those of a
+   * rush, would make another load of every day.
+   */
   private Judge lookedAtLoad(Seen now, JudgeRules rules) {
-    boolean looks =
-        kept.current().isDecided()
-            && now.totals().nanos() - since.nanos() >= rules.look().toNanos();
-    return looks ? new Judge(kept, turn, now.totals(), news) : this;
+    if (!kept.current().isDecided() || !looks(now, rules)) {
+      return this;
+    }
+    double rate = rate(now);
+    boolean first = kept.bytesPerSecond() == 0 && isEnough(rate, rules);
+    return new Judge(first ? kept.at(rate) : kept, turn, now.totals(), news);
+  }
+
+  private boolean looks(Seen now, JudgeRules rules) {
+    return now.totals().nanos() - since.nanos() >= rules.look().toNanos();
+  }
+
+  /** Where too little comes for any pair, a new trial could find nothing. */
+  private static boolean isEnough(double rate, JudgeRules rules) {
+    return rate * rules.turns().sliceNanos() / 1e9 >= rules.turns().leastBytes();
   }
 
   /** Bytes received per second since then; 0 if that cannot be told. */

@@ -15,7 +15,8 @@ import java.util.List;
  *     one that goes on
  * @param machine what the machine was, in words that are compared with later ones; empty while that
  *     is not known
- * @param bytesPerSecond what was received while there was no verdict; 0 while that is not known
+ * @param bytesPerSecond what was received on the first day after the verdict; 0 while that is not
+ *     known
  */
 public record Judgement(List<ModeTrial> trials, String machine, double bytesPerSecond) {
 
