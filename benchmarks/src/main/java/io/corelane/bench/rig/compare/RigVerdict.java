@@ -106,7 +106,9 @@ final class RigVerdict {
               .formatted(percent(bytes.insideLlc(), bytes), what));
     }
     if (bytes.otherNode() > mostAcross * bytes.total()) {
-      broken.add("%s of %s across nodes".formatted(percent(bytes.otherNode(), bytes), what));
+      broken.add(
+          "%s of %s across nodes, %d bytes"
+              .formatted(percent(bytes.otherNode(), bytes), what, bytes.otherNode()));
     }
   }
 

@@ -42,7 +42,7 @@ class RigVerdictTest {
   @Test
   void eachBrokenPromiseIsNamed() {
     broken("only 50.00 % of received bytes", HALF, INSIDE);
-    broken("50.00 % of written bytes across nodes", INSIDE, HALF);
+    broken("50.00 % of written bytes across nodes, 52428800 bytes", INSIDE, HALF);
     broken("no received bytes were seen", Shares.NONE, INSIDE);
   }
 
