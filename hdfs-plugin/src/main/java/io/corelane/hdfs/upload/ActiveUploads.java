@@ -25,14 +25,11 @@ final class ActiveUploads {
     return byReceiver.get(receiver);
   }
 
-  /** A block that was completed, whose name may end before the generation stamp. */
-  void completed(String block) {
-    // Once for each block, and seldom more than one upload: streams cost more than all else here.
-    for (ActiveUpload upload : byBlock.getOrDefault(withoutStamp(block), List.of())) {
-      if (upload.replica().block().startsWith(block)) {
-        upload.completed();
-      }
-    }
+  /** The uploads of a block, whose name may end before the generation stamp. */
+  List<ActiveUpload> ofBlock(String block) {
+    return byBlock.getOrDefault(withoutStamp(block), List.of()).stream()
+        .filter(upload -> upload.replica().block().startsWith(block))
+        .toList();
   }
 
   void add(ActiveUpload upload) {
@@ -45,15 +42,12 @@ final class ActiveUploads {
 
   void remove(ActiveUpload upload) {
     byBlock.computeIfPresent(
-        withoutStamp(upload.replica().block()), (block, there) -> without(there, upload));
+        withoutStamp(upload.replica().block()),
+        (block, there) -> {
+          List<ActiveUpload> others = there.stream().filter(one -> one != upload).toList();
+          return others.isEmpty() ? null : others;
+        });
     byReceiver.remove(upload.receiver(), upload);
-  }
-
-  private static @Nullable List<ActiveUpload> without(List<ActiveUpload> there, ActiveUpload one) {
-    if (there.size() == 1) {
-      return there.get(0) == one ? null : there;
-    }
-    return there.stream().filter(upload -> upload != one).toList();
   }
 
   Collection<ActiveUpload> all() {

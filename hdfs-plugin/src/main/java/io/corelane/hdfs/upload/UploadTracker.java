@@ -250,7 +250,7 @@ public final class UploadTracker implements AutoCloseable {
    *     generation stamp, which recovery changes: {@code blk_1073741825_}
    */
   public void completed(String block) {
-    faults.guard(FailureCause.HOOK, () -> active.completed(block));
+    faults.guard(FailureCause.HOOK, () -> active.ofBlock(block).forEach(ActiveUpload::completed));
   }
 
   /**
