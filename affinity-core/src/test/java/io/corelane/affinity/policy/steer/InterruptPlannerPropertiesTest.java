@@ -89,11 +89,14 @@ class InterruptPlannerPropertiesTest {
   @Property(tries = 40)
   void constantDemandSettlesAndNothingChangesMoreThanTwice(@ForAll("scenes") QueueScene scene) {
     Map<String, Integer> changes = new HashMap<>();
-    for (int tick = 0; tick < ticksToSettle(scene) + 150; tick++) {
+    int last = 0;
+    for (int tick = 0; tick < ticksToSettle(scene) + QueueScene.QUIET; tick++) {
       for (PlanStep step : scene.tick().steps()) {
         if (scene.isObeyed()) {
           changes.merge(step.object(), 1, Integer::sum);
           assertTrue(tick < ticksToSettle(scene), tick + ": still " + step.description());
+          assertTrue(tick - last <= QueueScene.QUIET, tick + ": again " + step.description());
+          last = tick;
         }
       }
     }

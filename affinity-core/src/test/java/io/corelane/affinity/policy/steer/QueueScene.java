@@ -44,6 +44,9 @@ import net.jqwik.api.Combinators;
 /** A machine whose queues carry uploads, stepped by hand; steps take effect, or none does. */
 final class QueueScene {
 
+  /** After so many ticks without a step nothing changes any more: a property holds that. */
+  static final int QUIET = 150;
+
   final Host host;
   final InterruptPlanner planner = new InterruptPlanner(PolicyParameters.DEFAULTS);
   final List<PlanStep> steps = new ArrayList<>();
@@ -127,10 +130,10 @@ final class QueueScene {
     return last;
   }
 
-  /** Ticks until nothing has changed for longer than anything waits, or so many have passed. */
+  /** Ticks until all has settled, or so many have passed. */
   void settle(int most) {
     int quiet = 0;
-    for (int i = 0; i < most && quiet < 150; i++) {
+    for (int i = 0; i < most && quiet < QUIET; i++) {
       quiet = tick().steps().isEmpty() ? quiet + 1 : 0;
     }
   }
