@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -25,6 +27,11 @@ final class EndpointNames {
   /** A key of a bean, as the servlet prints it: one on each line. */
   private static final Pattern KEY = Pattern.compile(" {4}\"([^\"]+)\" : (.*)");
 
+  private static final String ALL_BEANS = "/jmx?qry=Hadoop:*";
+  private static final Pattern JVM = Pattern.compile("\"name\" : \"[^\"]*,name=JvmMetrics[^\"]*\"");
+  private static final Pattern PAUSES = Pattern.compile("\"GcTotalExtraSleepTime\"");
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static final String ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   private EndpointNames() {}
@@ -39,7 +46,7 @@ final class EndpointNames {
       }
     }
     String bean = "";
-    for (String line : get(jmx, "/jmx?qry=Hadoop:*").lines().toList()) {
+    for (String line : beans(jmx).lines().toList()) {
       Matcher key = KEY.matcher(line);
       if (key.matches()) {
         boolean type = key.group(1).equals("modelerType");
@@ -49,6 +56,25 @@ final class EndpointNames {
       }
     }
     names.forEach(System.out::println);
+  }
+
+  /**
+   * A bean keeps its list of names for ten seconds. That of the JVM is one list before the DataNode
+   * has started its pause monitor and a longer one after it: which of them is there must not depend
+   * on how long the start took.
+   */
+  private static String beans(int port) throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    String beans = get(port, ALL_BEANS);
+    while (count(JVM, beans) > count(PAUSES, beans) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+      beans = get(port, ALL_BEANS);
+    }
+    return beans;
+  }
+
+  private static long count(Pattern what, String text) {
+    return what.matcher(text).results().count();
   }
 
   private static String get(int port, String what) throws IOException {

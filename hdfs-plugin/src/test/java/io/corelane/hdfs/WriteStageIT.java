@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,10 @@ import io.micrometer.core.instrument.FunctionCounter;
 import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +91,23 @@ class WriteStageIT {
         out.write(bytes, LARGE - 1, 1);
       }
       assertArrayEquals(bytes, cluster.read("/large"));
+    }
+  }
+
+  /** As Hadoop's own TestFileAppend does, which casts what it gets. */
+  @Test
+  void whoReceivesNothingGetsHadoopsOwnReplica() throws Exception {
+    Map<String, String> keys = Map.of(MINIMUM, "0", "corelane.write", "buffered");
+    try (TestCluster cluster = TestCluster.start(1, keys)) {
+      cluster.write("/file", TestCluster.bytes(SMALL, 1));
+      ExtendedBlock block = DFSTestUtil.getFirstBlock(cluster.fs(), new Path("/file"));
+      try (ReplicaHandler opened =
+          cluster
+              .datanode(0)
+              .getFSDataset()
+              .append(block, block.getGenerationStamp() + 1, block.getNumBytes())) {
+        assertInstanceOf(ReplicaBeingWritten.class, opened.getReplica());
+      }
     }
   }
 

@@ -30,6 +30,7 @@ public final class DatasetHooks {
 
   private final CorelaneService corelane;
   private final HadoopIo hadoop;
+  private final XceiverThreads xceivers = XceiverThreads.find();
 
   /**
    * Hooks into one DataNode's dataset.
@@ -71,7 +72,10 @@ public final class DatasetHooks {
   /** What the receiver gets; the replica itself where nothing of ours is to be on its path. */
   private ReplicaInPipeline replica(ReplicaHandler stock, ActiveUpload upload) {
     BlockWriting writing = writing(upload);
-    if (writing == null || !writing.isOn() || stock.getReplica().isOnTransientStorage()) {
+    if (writing == null
+        || !writing.isOn()
+        || stock.getReplica().isOnTransientStorage()
+        || !xceivers.isCurrent()) {
       return stock.getReplica();
     }
     upload.stageable();
