@@ -233,9 +233,9 @@ final class HadoopOwnTests {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "  %d of %d datasets with Corelane, uploads %s",
+                "  %d datasets with Corelane, %d without, uploads %s",
                 outcome.active(),
-                outcome.datasets(),
+                outcome.stock(),
                 outcome.uploads() ? "yes" : "no");
     out.println(
         String.format(

@@ -26,7 +26,7 @@ import org.apache.hadoop.fs.FileUtil;
 /** Runs a test class of Hadoop's in a JVM of its own, on stock HDFS or in a way of Corelane's. */
 final class HadoopTestProcess {
 
-  private static final String DATASET_MADE = "Registered FSDatasetState MBean";
+  private static final String STOCK_DATASET = "Registered FSDatasetState MBean";
 
   /** What the site file of Hadoop's own build sets, which is not in its jar of tests. */
   private static final Map<String, String> OF_HADOOPS_BUILD =
@@ -57,7 +57,7 @@ final class HadoopTestProcess {
    * @param passed tests
    * @param failed tests, and why
    * @param skipped how many
-   * @param datasets how many the class had made, by whatever factory
+   * @param stock how many datasets said that they are Hadoop's own
    * @param active how many of them said that Corelane is active
    * @param inactive how many said that it is not
    * @param uploads whether one went through a handler of Corelane's
@@ -68,7 +68,7 @@ final class HadoopTestProcess {
       Set<String> passed,
       Map<String, String> failed,
       int skipped,
-      long datasets,
+      long stock,
       long active,
       long inactive,
       boolean uploads,
@@ -93,8 +93,8 @@ final class HadoopTestProcess {
       if (inactive > 0) {
         return inactive + " DataNodes say that Corelane is inactive";
       }
-      if (datasets > 0 && active == 0) {
-        return "none of " + datasets + " datasets is Corelane's";
+      if (stock > 0 && active == 0) {
+        return "all " + stock + " datasets are Hadoop's own";
       }
       List<String> missing =
           mustUse.stream()
@@ -215,7 +215,7 @@ final class HadoopTestProcess {
         passed,
         failed,
         skipped,
-        count(log, DATASET_MADE),
+        count(log, STOCK_DATASET),
         count(log, "Corelane is active"),
         count(log, "Corelane is inactive"),
         used.stream().anyMatch(name -> name.endsWith(".ActiveUpload")),
