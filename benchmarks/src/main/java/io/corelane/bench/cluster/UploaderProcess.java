@@ -199,8 +199,55 @@ public final class UploaderProcess implements AutoCloseable {
   public long upload(
       String directory, List<Node> targets, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
-    ObjectNode request =
-        request("upload").put("directory", directory).put("streams", streams).put("bytes", bytes);
+    return upload(
+            request("upload")
+                .put("directory", directory)
+                .put("streams", streams)
+                .put("bytes", bytes),
+            targets,
+            progress)
+        .path("nanos")
+        .asLong();
+  }
+
+  /**
+   * An upload whose acknowledgements were timed.
+   *
+   * @param nanos nanoseconds from before the first create to after the last close
+   * @param acks of its packets
+   */
+  public record TimedUpload(long nanos, AckTimes acks) {}
+
+  /**
+   * Uploads files as {@link #upload} does, through plain sockets on which acknowledgements are
+   * timed.
+   *
+   * @param directory where in HDFS
+   * @param targets the DataNodes; the files go to them in turn
+   * @param streams how many files at once
+   * @param bytes of all files together
+   * @param progress told the bytes written so far, a few times a second
+   * @return how long it took, and its packets
+   * @throws HarnessException if it failed or blocks went to another DataNode
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public TimedUpload uploadTimingAcks(
+      String directory, List<Node> targets, int streams, long bytes, LongConsumer progress)
+      throws HarnessException, InterruptedException {
+    JsonNode answer =
+        upload(
+            request("upload")
+                .put("directory", directory)
+                .put("streams", streams)
+                .put("bytes", bytes)
+                .put("acks", true),
+            targets,
+            progress);
+    return new TimedUpload(answer.path("nanos").asLong(), AckTimes.of(answer.path("acks")));
+  }
+
+  private JsonNode upload(ObjectNode request, List<Node> targets, LongConsumer progress)
+      throws HarnessException, InterruptedException {
     put(targets, request);
     JsonNode answer = call(request, progress);
     int misplaced = answer.path("misplaced").asInt();
@@ -209,7 +256,7 @@ public final class UploaderProcess implements AutoCloseable {
           misplaced
               + " blocks went to another DataNode than the one asked for; the round says nothing");
     }
-    return answer.path("nanos").asLong();
+    return answer;
   }
 
   /**

@@ -142,6 +142,13 @@ public final class BenchCommand implements Subcommand {
   private int warmUp;
 
   @Option(
+      names = "--acks",
+      description =
+          "Also: how long data packets wait for their acknowledgement, as --client own sees it. Its"
+              + " sockets are plain ones then: compare no throughput with runs without.")
+  private boolean acks;
+
+  @Option(
       names = "--latency",
       description =
           "Instead of uploads: how long small writes with hflush and hsync take, in --least-pairs"
@@ -369,7 +376,7 @@ public final class BenchCommand implements Subcommand {
       } else if (!client.equals("own") && !client.equals("testdfsio")) {
         throw new HarnessException("--client " + client + " is not own or testdfsio");
       }
-      return new BenchOptions.ClientChoice(client, "", "");
+      return new BenchOptions.ClientChoice(client, "", "", acks);
     } else if (!client.equals("own")) {
       throw new HarnessException("--client and --client-command cannot be given together");
     }
@@ -381,7 +388,7 @@ public final class BenchCommand implements Subcommand {
       throw new HarnessException(
           "--client-figure " + figure + " is no regular expression: " + e.getDescription(), e);
     }
-    return new BenchOptions.ClientChoice("command", clientCommand, figure);
+    return new BenchOptions.ClientChoice("command", clientCommand, figure, acks);
   }
 
   private Optional<BenchOptions.RealCluster> real(HadoopJars jars) throws HarnessException {

@@ -75,8 +75,9 @@ record BenchOptions(
    * @param command the shell's, for kind command
    * @param figure a regular expression whose first group is the rate in what it prints; empty for
    *     none
+   * @param acks whether acknowledgements are timed, by kind own
    */
-  record ClientChoice(String kind, String command, String figure) {}
+  record ClientChoice(String kind, String command, String figure, boolean acks) {}
 
   /**
    * DataNodes of a real cluster.
@@ -185,6 +186,10 @@ record BenchOptions(
     inRange("--pairs", rule.most(), LEAST_PAIRS, MOST_PAIRS, "pairs");
     inRange("--least-pairs", rule.least(), LEAST_PAIRS, rule.most(), "pairs, at most --pairs");
     inRange("--warm-up", warmUp, 0, MOST_PAIRS, "uploads");
+    if (client.acks() && (latency.isPresent() || !client.kind().equals("own"))) {
+      throw new HarnessException(
+          "--acks is for uploads by --client own, not for --latency or another client");
+    }
     if (latency.isPresent()) {
       latency.get().check();
       if (!client.kind().equals("own") || output.html().isPresent()) {

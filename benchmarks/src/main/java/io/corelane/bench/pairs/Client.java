@@ -6,7 +6,9 @@ package io.corelane.bench.pairs;
 
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
+import io.corelane.bench.pairs.report.Acks;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongConsumer;
 
@@ -28,8 +30,9 @@ interface Client {
    *
    * @param seconds how long it took
    * @param figure what the client printed of itself
+   * @param acks of its packets, if they were timed
    */
-  record Outcome(double seconds, OptionalDouble figure) {}
+  record Outcome(double seconds, OptionalDouble figure, Optional<Acks> acks) {}
 
   /** Names it, for a person. */
   String name();

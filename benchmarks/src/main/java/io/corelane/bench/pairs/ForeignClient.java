@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -124,7 +125,7 @@ final class ForeignClient implements Client {
             "the client failed with exit code %d: %s; its last lines:%n%s"
                 .formatted(exit, name, lastLines(output)));
       }
-      return new Outcome(seconds, figure(output));
+      return new Outcome(seconds, figure(output), Optional.empty());
     } catch (IOException e) {
       throw new HarnessException("the client " + name + " cannot be run: " + e, e);
     }

@@ -118,7 +118,8 @@ final class UploadRun {
             ? after.cpus().get().since(before.cpus().get())
             : null,
         laneBytes,
-        ran.orElse(null));
+        ran.orElse(null),
+        outcome.acks().orElse(null));
   }
 
   /** Removes the directory above those of the uploads. */

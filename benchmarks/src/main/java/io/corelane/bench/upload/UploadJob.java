@@ -35,6 +35,7 @@ final class UploadJob {
   private record Written(Path path, InetSocketAddress target, long bytes, long checksum) {}
 
   private final DistributedFileSystem files;
+  private final DistributedFileSystem writing;
   private final ExecutorService streams;
   private final Content content;
   private final AtomicLong progress = new AtomicLong();
@@ -42,7 +43,17 @@ final class UploadJob {
   private final List<Written> written = new ArrayList<>();
 
   UploadJob(DistributedFileSystem files, ExecutorService streams, Content content) {
+    this(files, files, streams, content);
+  }
+
+  /** Writes by another client than the one for all else. */
+  UploadJob(
+      DistributedFileSystem files,
+      DistributedFileSystem writing,
+      ExecutorService streams,
+      Content content) {
     this.files = files;
+    this.writing = writing;
     this.streams = streams;
     this.content = content;
   }
@@ -81,13 +92,13 @@ final class UploadJob {
   private Written write(Path path, long file, long bytes, InetSocketAddress target)
       throws IOException {
     try (FSDataOutputStream out =
-        files.create(
+        writing.create(
             path,
             FsPermission.getFileDefault(),
             true,
             BUFFER_BYTES,
             (short) 1,
-            files.getDefaultBlockSize(path),
+            writing.getDefaultBlockSize(path),
             null,
             new InetSocketAddress[] {target})) {
       long salted = path.toString().hashCode() * 31L + file;

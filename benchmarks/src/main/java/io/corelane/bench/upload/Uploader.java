@@ -31,13 +31,14 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A real HDFS client, driven by one JSON object per line on standard input and answering on
  * standard output. Stays for many uploads, so that its code is warm; ends with its input.
  *
  * <p>Requests: {@code {"op":"nodes"}}, {@code {"op":"latency",..}}, {@code
- * {"op":"upload","directory":..,"host":..,"port":..,"streams":..,"bytes":..}}, {@code
+ * {"op":"upload","directory":..,"targets":[..],"streams":..,"bytes":..,"acks":..}}, {@code
  * {"op":"verify"}}, {@code {"op":"verify-on-disk","volumes":[..]}} and {@code {"op":"delete"}} (of
  * the last upload). Every request gets one answer with {@code "event":"done"} or {@code
  * "event":"failed"}; an upload tells its {@code "event":"progress"} in between. Uses only what
@@ -53,6 +54,7 @@ public final class Uploader {
   private final PrintStream answers;
   private final ExecutorService streams = Executors.newCachedThreadPool();
   private final Content content = new Content(SEED);
+  private @Nullable DistributedFileSystem listening;
   private UploadJob job;
   private Path directory = new Path("/");
 
@@ -159,7 +161,9 @@ public final class Uploader {
       throws IOException, InterruptedException {
     directory = new Path(request.path("directory").asText());
     List<InetSocketAddress> targets = targets(request);
-    job = new UploadJob(files, streams, content);
+    boolean acks = request.path("acks").asBoolean();
+    job = new UploadJob(files, acks ? listening() : files, streams, content);
+    AckLog log = AckSocketFactory.begin();
     CountDownLatch ended = new CountDownLatch(1);
     streams.execute(() -> tellProgress(job, ended));
     try {
@@ -171,6 +175,19 @@ public final class Uploader {
       ended.countDown();
     }
     answer.put("misplaced", job.misplaced());
+    if (acks) {
+      log.putInto(answer.putObject("acks"));
+    }
+  }
+
+  /** A client beside the other, for uploads only; made when it is first asked for. */
+  private DistributedFileSystem listening() throws IOException {
+    DistributedFileSystem made = listening;
+    if (made == null) {
+      made = (DistributedFileSystem) FileSystem.newInstance(AckSocketFactory.in(files.getConf()));
+      listening = made;
+    }
+    return made;
   }
 
   private static List<InetSocketAddress> targets(JsonNode request) {

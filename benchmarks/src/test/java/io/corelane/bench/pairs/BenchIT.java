@@ -44,6 +44,10 @@ class BenchIT {
   private static final int PATIENCE_SECONDS = 240;
   private static final int POLL_MILLIS = 20;
   private static final long NEEDED_BYTES = 1L << 30;
+
+  /** Of 126 chunks of 512 bytes, which is what 64 KiB hold with their checksums and a header. */
+  private static final int PACKETS_OF_8_MIB = 131;
+
   private static final String SHELL_PUT = "for i in $(seq {streams}); do true; done; exit 3";
 
   private Workbench bench;
@@ -233,6 +237,54 @@ class BenchIT {
           run::toString);
     }
     assertTrue(output().contains("hsync of 60 KiB, p99.9"), this::output);
+    assertAllIsBack();
+  }
+
+  @Test
+  void acknowledgementsAreTimed() throws Exception {
+    Path json = bench.directory().resolve("acks.json");
+    Path html = bench.directory().resolve("acks.html");
+    Process process =
+        start(
+            "--acks",
+            "--size-per-stream",
+            "8",
+            "--streams",
+            "1,3",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0",
+            "--json",
+            json.toString(),
+            "--html",
+            html.toString());
+    assertEquals(0, awaited(process), this::output);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertTrue(report.path("client").asText().contains("plain sockets"), report::toString);
+    assertEquals(2, report.path("comparisons").size());
+    for (JsonNode comparison : report.path("comparisons")) {
+      int packets = comparison.path("streams").asInt() * PACKETS_OF_8_MIB;
+      assertEquals(4, comparison.path("samples").size());
+      for (JsonNode sample : comparison.path("samples")) {
+        JsonNode acks = sample.path("acks");
+        assertAll(
+            sample.toString(),
+            () -> assertEquals(packets, acks.path("packets").asInt()),
+            () -> assertEquals(packets, acks.path("count").asInt()),
+            () -> assertEquals(0, acks.path("unreadable").asInt(-1)),
+            () -> assertTrue(acks.path("p50").asDouble() > 0),
+            () -> assertTrue(acks.path("p99").asDouble() >= acks.path("p50").asDouble()),
+            () -> assertTrue(acks.path("p999").asDouble() >= acks.path("p99").asDouble()));
+      }
+    }
+    String steps = output();
+    assertTrue(steps.contains("acknowledgement p99.9, microseconds"), steps);
+    // By the other client: Hadoop reads no file through a socket without a channel.
+    assertTrue(steps.contains("3 streams: reading one upload back, bind"), steps);
+    assertTrue(Files.readString(html).contains("sockets are plain ones"));
     assertAllIsBack();
   }
 

@@ -136,6 +136,13 @@ public final class BenchPage {
           new Block.Paragraph(
               "Lanes in %s: %s.".formatted(mode, BenchText.laneText(comparison, mode))));
     }
+    for (String mode : comparison.ways().both()) {
+      AckText.counts(comparison, mode)
+          .ifPresent(
+              counts ->
+                  blocks.add(
+                      new Block.Paragraph("Acknowledged in %s: %s.".formatted(mode, counts))));
+    }
     return new Page.Section(BenchText.heading(report, comparison), blocks);
   }
 

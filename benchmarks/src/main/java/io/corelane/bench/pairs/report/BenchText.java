@@ -101,6 +101,9 @@ public final class BenchText {
             report.diskWritesMissing().isEmpty()
                 ? "what an upload leaves in the page cache is written out before it counts as done"
                 : "NOT in the figures: " + report.diskWritesMissing()));
+    if (AckText.areTimed(report)) {
+      facts.add(new Fact("Acks", AckText.how()));
+    }
     report.keys().forEach((key, value) -> facts.add(new Fact("With", key + " = " + value)));
     return facts;
   }
@@ -222,6 +225,10 @@ public final class BenchText {
     line("");
     for (String mode : comparison.ways().both()) {
       line("Lanes in %s: %s", mode, laneText(comparison, mode));
+    }
+    for (String mode : comparison.ways().both()) {
+      AckText.counts(comparison, mode)
+          .ifPresent(counts -> line("Acknowledged in %s: %s", mode, counts));
     }
   }
 

@@ -21,7 +21,13 @@ public enum Metric {
   /** CPU time of the threads that acknowledge: {@code PacketResponder}. */
   RESPONDER_CPU("responders, CPU-seconds per GiB", "the responders' CPU time per GiB", false),
   /** CPU time of Corelane's own threads that write to the disk. */
-  DISK_WRITER_CPU("disk writers, CPU-seconds per GiB", "the disk writers' CPU time per GiB", false);
+  DISK_WRITER_CPU("disk writers, CPU-seconds per GiB", "the disk writers' CPU time per GiB", false),
+  /** Half of an upload's data packets waited less for their acknowledgement; see {@link Acks}. */
+  ACK_P50("acknowledgement p50, microseconds", "the p50 of packet acknowledgement", false),
+  /** One data packet in a hundred waited longer. */
+  ACK_P99("acknowledgement p99, microseconds", "the p99 of packet acknowledgement", false),
+  /** One data packet in a thousand waited longer. */
+  ACK_P999("acknowledgement p99.9, microseconds", "the p99.9 of packet acknowledgement", false);
 
   private final String label;
   private final String words;
@@ -54,19 +60,19 @@ public enum Metric {
   /**
    * Whether it is CPU time, which says little while a part of the work is still to come.
    *
-   * @return false for rates
+   * @return false for rates and waiting
    */
   public boolean isCpuTime() {
     return switch (this) {
       case DATA_NODE_CPU, MACHINE_CPU, RECEIVER_CPU, RESPONDER_CPU, DISK_WRITER_CPU -> true;
-      case THROUGHPUT, THROUGHPUT_TO_DISK, CLIENT -> false;
+      case THROUGHPUT, THROUGHPUT_TO_DISK, CLIENT, ACK_P50, ACK_P99, ACK_P999 -> false;
     };
   }
 
   /**
    * Whether more of it is better.
    *
-   * @return false for costs
+   * @return false for costs and waiting
    */
   public boolean higherIsBetter() {
     return higherIsBetter;

@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.pairs.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.outside.ThreadKind;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpus what the CPUs of the DataNode's machine did meanwhile; null where that is not known
  * @param laneBytes received bytes by the kind of their lane; empty in mode stock
  * @param threads CPU time of the DataNodes' threads by their kind; null where that is not known
+ * @param acks how long packets waited for their acknowledgement; null where that was not timed
  */
 public record Sample(
     int pair,
@@ -38,7 +40,8 @@ public record Sample(
     double dataNodeCpuSeconds,
     @Nullable CpuTimes cpus,
     Map<String, Long> laneBytes,
-    @Nullable ThreadCpu threads) {
+    @Nullable ThreadCpu threads,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Acks acks) {
 
   private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;
@@ -73,6 +76,9 @@ public record Sample(
       case RECEIVER_CPU -> ofThreads(ThreadKind.RECEIVER);
       case RESPONDER_CPU -> ofThreads(ThreadKind.RESPONDER);
       case DISK_WRITER_CPU -> ofThreads(ThreadKind.DISK_WRITER);
+      case ACK_P50 -> acks == null ? null : (Double) acks.p50();
+      case ACK_P99 -> acks == null ? null : (Double) acks.p99();
+      case ACK_P999 -> acks == null ? null : (Double) acks.p999();
     };
   }
 

@@ -42,6 +42,9 @@ final class Sentences {
         addLost(prefix, comparison, metric);
       }
     }
+    for (String way : comparison.ways().both()) {
+      AckText.missing(comparison, way).ifPresent(missing -> sentences.add(prefix + missing));
+    }
     if (comparison.reason() == StoppingRule.Reason.CAP
         && comparison
             .figure(asked)

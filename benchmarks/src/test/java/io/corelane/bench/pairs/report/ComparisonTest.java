@@ -105,6 +105,6 @@ class ComparisonTest {
 
   private static Sample sample(int round, String way, double cpu, Map<ThreadKind, Double> threads) {
     return new Sample(
-        round, way, true, GIB, 1, 0.5, null, cpu, null, Map.of(), new ThreadCpu(threads, 0));
+        round, way, true, GIB, 1, 0.5, null, cpu, null, Map.of(), new ThreadCpu(threads, 0), null);
   }
 }

@@ -113,7 +113,7 @@ class SentencesTest {
   }
 
   private static Sample sample(int pair, String mode, double cpu, Map<String, Long> lanes) {
-    return new Sample(pair, mode, true, 8 * MIB, 1, null, null, cpu, null, lanes, null);
+    return new Sample(pair, mode, true, 8 * MIB, 1, null, null, cpu, null, lanes, null, null);
   }
 
   private static BenchReport report(Metric metric, String missing, List<Sample> samples) {
