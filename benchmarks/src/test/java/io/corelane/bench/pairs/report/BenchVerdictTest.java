@@ -25,6 +25,8 @@ class BenchVerdictTest {
     "THROUGHPUT, 0.8, 0.02, 20, WORSE",
     "DATA_NODE_CPU, 1.2, 0.02, 20, WORSE",
     "DATA_NODE_CPU, 0.8, 0.02, 20, BETTER",
+    "ACK_P99, 1.2, 0.02, 20, WORSE",
+    "ACK_P99, 0.8, 0.02, 20, BETTER",
     "THROUGHPUT, 1.0, 0.02, 20, NO_DIFFERENCE",
     "THROUGHPUT, 1.0, 0.3, 20, NOT_SHOWN",
     // However clear they look.
