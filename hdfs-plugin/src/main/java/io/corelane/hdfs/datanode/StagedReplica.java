@@ -98,16 +98,16 @@ final class StagedReplica implements ReplicaInPipeline {
     return stock;
   }
 
-  private @Nullable StagedBlock block() {
-    StagedStreams now = streams;
-    return now == null ? null : now.block();
-  }
-
-  /** The receiver asks before each packet; others get what is on disk. */
+  /** The receiver asks when a packet has come; others get what is on disk. */
   @Override
   public long getBytesOnDisk() {
-    StagedBlock block = block();
-    if (block == null || Thread.currentThread() != receiver) {
+    StagedStreams now = streams;
+    if (now == null || Thread.currentThread() != receiver) {
+      return real.getBytesOnDisk();
+    }
+    StagedBlock block = now.block();
+    if (block == null) {
+      now.packetCame(real.getBytesAcked());
       return real.getBytesOnDisk();
     }
     try {

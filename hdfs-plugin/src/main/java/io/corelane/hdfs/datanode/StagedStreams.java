@@ -57,6 +57,13 @@ public final class StagedStreams extends ReplicaOutputStreams {
   private @Nullable BlockWriting by;
   private long length;
   private long inOneGo;
+
+  /** Whether a packet of those in one go came before the one before it was acknowledged. */
+  private boolean goesOn;
+
+  /** Whether any did. */
+  private volatile boolean wentOn;
+
   private long worthIt = -1;
   private boolean directorySynced;
   private boolean dataClosed;
@@ -137,6 +144,20 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
   }
 
+  /**
+   * A packet has come that Hadoop's own streams will write. A client that waits for each of its
+   * packets, however large, never sends one before the last is acknowledged: the stage would hold
+   * what it waits for, and wait for more itself.
+   *
+   * @param acknowledged the end of what the responder has acknowledged
+   */
+  void packetCame(long acknowledged) {
+    if (acknowledged < length && !goesOn) {
+      goesOn = true;
+      wentOn = true;
+    }
+  }
+
   /** All of a packet was written, its checksums too. */
   void packetDone(long end, byte @Nullable [] lastChecksum, ReplicaInPipeline real)
       throws IOException {
@@ -148,17 +169,24 @@ public final class StagedStreams extends ReplicaOutputStreams {
       return;
     }
     real.setLastChecksumAndDataLen(end, lastChecksum);
-    inOneGo = packet >= StagedBlock.SMALL_PACKET ? inOneGo + packet : 0;
+    if (packet >= StagedBlock.SMALL_PACKET) {
+      inOneGo += packet;
+    } else {
+      inOneGo = 0;
+      goesOn = false;
+    }
     BlockWriting how = inOneGo == 0 ? null : writing.get();
     if (how != null && how.isOn() && isWorthIt(how)) {
       inOneGo = 0;
+      goesOn = false;
       proven.run();
       enter(how, real);
     }
   }
 
   private boolean isWorthIt(BlockWriting how) {
-    return inOneGo >= Math.max(worthIt, how.worthIt())
+    return goesOn
+        && inOneGo >= Math.max(worthIt, how.worthIt())
         && length % getChecksum().getBytesPerChecksum() == 0;
   }
 
@@ -328,8 +356,13 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
     BlockWriting how = writing.get();
     if (how != null) {
+      boolean neverWentOn =
+          !staged && !wentOn && length - begin >= Math.max(LEAST_NEXT_TRY, how.minimum());
+      if (neverWentOn) {
+        how.skip(WriteStageSkip.CLIENT_WAITS);
+      }
       // However large: the next of such a client is not worth a stage at once.
-      how.ended(waited ? 0 : length - begin, staged);
+      how.ended(waited || neverWentOn ? 0 : length - begin, staged || neverWentOn);
     }
   }
 

@@ -76,7 +76,7 @@ public final class BlockWriting implements UploadWriting {
    * The upload has ended; for the forecast.
    *
    * @param bytes what it has brought
-   * @param staged whether it has been on the stage
+   * @param staged whether it has been on the stage, or it was counted why not
    */
   public void ended(long bytes, boolean staged) {
     stage.ended(bytes, staged || tried);

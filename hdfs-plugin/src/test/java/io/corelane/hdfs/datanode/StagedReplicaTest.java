@@ -8,31 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.corelane.affinity.config.WriteConfig;
-import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.BlockFiles;
 import io.corelane.affinity.linux.Errno;
 import io.corelane.affinity.linux.NativeCallException;
-import io.corelane.affinity.linux.ThreadBinder;
-import io.corelane.affinity.policy.write.WriteChoice;
-import io.corelane.affinity.policy.write.WriteKey;
-import io.corelane.affinity.policy.write.WriteSigns;
-import io.corelane.affinity.policy.write.WriteWay;
-import io.corelane.hdfs.stage.BlockWriting;
-import io.corelane.hdfs.stage.SizeForecast;
 import io.corelane.hdfs.stage.Stage;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.stage.WriteEvents;
 import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.FileIoProvider;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 import org.junit.jupiter.api.Test;
@@ -43,24 +32,11 @@ class StagedReplicaTest {
 
   private static final int FULL = 64_512;
 
-  private static FsVolumeSpi volume() {
-    return (FsVolumeSpi)
-        Proxy.newProxyInstance(
-            FsVolumeSpi.class.getClassLoader(),
-            new Class<?>[] {FsVolumeSpi.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "getFileIoProvider" -> new FileIoProvider(null, null);
-                  case "isTransientStorage" -> false;
-                  default -> null;
-                });
-  }
-
   /** As when a takeover interrupts a receiver that has got its replica and not opened it yet. */
   @Test
   void anUploadEndsWhoseReplicaCannotBeOpened(@TempDir Path directory) {
     LocalReplicaInPipeline real =
-        new LocalReplicaInPipeline(1, 1, volume(), directory.toFile(), 1 << 20);
+        new LocalReplicaInPipeline(1, 1, ReplicaBeside.volume(), directory.toFile(), 1 << 20);
     AtomicInteger abandoned = new AtomicInteger();
     StagedReplica replica =
         new StagedReplica(
@@ -79,34 +55,11 @@ class StagedReplicaTest {
   @Test
   void nothingIsAcknowledgedThatFailedToBeWritten(@TempDir Path directory) throws Exception {
     File dir = directory.toFile();
-    LocalReplicaInPipeline real = new LocalReplicaInPipeline(1, 1, volume(), dir, 1 << 20);
+    LocalReplicaInPipeline real =
+        new LocalReplicaInPipeline(1, 1, ReplicaBeside.volume(), dir, 1 << 20);
     StageFigures figures = new StageFigures();
-    Stage stage =
-        new Stage(
-            new WriteConfig(WriteKey.AUTO, 0, 1 << 20, 4 << 20, 64 << 20, 4),
-            64 << 20,
-            new Stage.Means(
-                new BrokenDisk(),
-                (ThreadBinder)
-                    Proxy.newProxyInstance(
-                        ThreadBinder.class.getClassLoader(),
-                        new Class<?>[] {ThreadBinder.class},
-                        (p, m, a) -> m.getReturnType() == int.class ? 0 : null),
-                CpuSet.parseList("0"),
-                Thread::new,
-                () -> 0),
-            new SizeForecast(0),
-            figures);
-    BlockWriting writing =
-        stage.begin(
-            "/data/1", new WriteChoice(WriteWay.DIRECT, "As told.", WriteSigns.NONE), CpuSet.EMPTY);
-    StagedReplica replica =
-        new StagedReplica(
-            real,
-            () -> writing,
-            new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE),
-            () -> {},
-            () -> {});
+    Stage stage = ReplicaBeside.stage(new BrokenDisk(), figures);
+    StagedReplica replica = ReplicaBeside.staged(real, stage);
     ReplicaOutputStreams streams =
         replica.createStreams(true, DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512));
     streams.getChecksumOut().write(new byte[BlockMetadataHeader.getHeaderSize()]);
