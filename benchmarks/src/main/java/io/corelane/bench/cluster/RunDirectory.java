@@ -19,7 +19,8 @@ final class RunDirectory {
   static Path make(Path parent, long neededBytes) throws HarnessException {
     try {
       Files.createDirectories(parent);
-      long free = Files.getFileStore(parent).getUsableSpace();
+      // Not by its FileStore: that looks for a mount point, and below chroot(2) there may be none.
+      long free = parent.toFile().getUsableSpace();
       if (free < neededBytes + SLACK_BYTES) {
         throw new HarnessException(
             "the directory %s has %d MiB free, this run needs %d: choose another one, or upload less"
