@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.apache.hadoop.hdfs.protocol.datatransfer.PacketHeader;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -58,7 +59,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
   private long length;
   private long inOneGo;
 
-  /** Whether a packet of those in one go came before the one before it was acknowledged. */
+  /** Whether a packet of those in one go shows that its client does not wait for each of them. */
   private boolean goesOn;
 
   /** Whether any did. */
@@ -146,16 +147,34 @@ public final class StagedStreams extends ReplicaOutputStreams {
 
   /**
    * A packet has come that Hadoop's own streams will write. A client that waits for each of its
-   * packets, however large, never sends one before the last is acknowledged: the stage would hold
-   * what it waits for, and wait for more itself.
+   * packets never sends one before the last is acknowledged: the stage would hold what it waits
+   * for, and wait for more itself.
    *
    * @param acknowledged the end of what the responder has acknowledged
    */
   void packetCame(long acknowledged) {
-    if (acknowledged < length && !goesOn) {
+    if (acknowledged < length) {
+      notWaiting();
+    }
+  }
+
+  private void notWaiting() {
+    if (!goesOn) {
       goesOn = true;
       wentOn = true;
     }
+  }
+
+  /**
+   * Whether no chunk more would have fitted into a packet of the client, whose size is a power of
+   * two unless it is configured otherwise: it was sent since it was full, not to be waited for. A
+   * client that is slower than its packets are acknowledged shows in nothing else.
+   */
+  private boolean isFull(long packet) {
+    int chunk = getChecksum().getBytesPerChecksum() + getChecksum().getChecksumSize();
+    long whole =
+        packet / getChecksum().getBytesPerChecksum() * chunk + PacketHeader.PKT_MAX_HEADER_LEN;
+    return whole + chunk > Long.highestOneBit(whole - 1) << 1;
   }
 
   /** All of a packet was written, its checksums too. */
@@ -171,6 +190,9 @@ public final class StagedStreams extends ReplicaOutputStreams {
     real.setLastChecksumAndDataLen(end, lastChecksum);
     if (packet >= StagedBlock.SMALL_PACKET) {
       inOneGo += packet;
+      if (isFull(packet)) {
+        notWaiting();
+      }
     } else {
       inOneGo = 0;
       goesOn = false;

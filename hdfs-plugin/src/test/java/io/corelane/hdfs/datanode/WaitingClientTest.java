@@ -27,8 +27,10 @@ class WaitingClientTest {
   private static final DataChecksum CHECKSUM =
       DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
 
-  /** Not less than a packet of a client that writes on and on. */
-  private static final int LARGE = 61_440;
+  /** A chunk less than what a client with the usual packets sends when one is full. */
+  private static final int LARGE = 64_000;
+
+  private static final int FULL = 64_512;
 
   private static final int SMALL = 1024;
 
@@ -80,6 +82,13 @@ class WaitingClientTest {
   void whoSendsOnIsStaged() throws Exception {
     receive(LARGE);
     receive(LARGE);
+    assertEquals(1, figures.active());
+  }
+
+  /** As a client that encrypts, or with a slow network. */
+  @Test
+  void whoIsSlowerThanItsAcknowledgementsIsStagedSinceItsPacketsAreFull() throws Exception {
+    receive(FULL);
     assertEquals(1, figures.active());
   }
 
