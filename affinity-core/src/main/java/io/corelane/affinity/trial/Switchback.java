@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which way is in force, turn by turn: a rest, a slice, a rest in the opposite way, its slice, and
  * another pair, until there is a verdict. Then the winner stays, but for a pair now and then. What
- * is disturbed is not compared: a slice that nobody has watched takes its pair with it, a pair in
- * which too little came is none, and a coin is thrown for the next.
+ * is disturbed is not compared: a slice that nobody has watched takes its pair with it, and a pair
+ * in which too little came is none. A coin is thrown for the next, at once while there is no
+ * verdict, and after the usual pause once there is one.
  *
  * @param trial all pairs that count
  * @param turn what is going on
@@ -143,14 +144,14 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
       Measuring measured, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
     Optional<Slice> slice = now.since(measured.began()).filter(rules::isWatched);
     if (slice.isEmpty()) {
-      return begin(trial, now, rules, coin);
+      return resume(trial, now, rules, coin);
     }
     Slice first = measured.first();
     if (first == null) {
       return rest(trial, measured.way().opposite(), now, rules, slice.get());
     }
     if (!rules.counts(first, slice.get())) {
-      return begin(trial, now, rules, coin);
+      return resume(trial, now, rules, coin);
     }
     SwitchbackTrial next =
         measured.way() == TrialWay.OTHER

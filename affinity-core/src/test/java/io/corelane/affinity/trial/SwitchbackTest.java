@@ -92,6 +92,30 @@ class SwitchbackTest {
     assertEquals(List.of(TrialWay.BASELINE), inForce.stream().distinct().toList());
   }
 
+  /** By night too little comes for any pair; what was found by day holds all the same. */
+  @Test
+  void aThinLoadLeavesTheVerdictInForce() {
+    pass(50 * 30, 500, 1.25);
+    assertEquals(TrialVerdict.HARMS, switchback.trial().verdict(RULES.trial()));
+    inForce.clear();
+    pass(50 * 500, 1, 1.25);
+    long other = inForce.stream().filter(way -> way == TrialWay.OTHER).count();
+    assertEquals(0.02, (double) other / inForce.size(), 0.01);
+  }
+
+  @Test
+  void aSliceThatNobodyHasWatchedLeavesTheVerdictInForce() {
+    pass(50 * 30, 500, 1.25);
+    while (switchback.isSettled()) {
+      pass(1, 500, 1.25);
+    }
+    pass(6, 500, 1.25);
+    now = new Totals(now.nanos() + 3600 * SECOND, now.bytes() + 1e9, now.dataNodeCpu() + 1, 1e6);
+    switchback = switchback.next(now, RULES, coin);
+    assertTrue(switchback.isSettled());
+    assertEquals(TrialWay.BASELINE, switchback.way());
+  }
+
   @Test
   void aPairWithoutTrafficDoesNotCount() {
     pass(50, 1, 1);
