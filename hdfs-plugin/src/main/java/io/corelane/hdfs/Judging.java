@@ -17,6 +17,9 @@ import io.corelane.hdfs.auto.SteadyWords;
 import io.corelane.hdfs.auto.TrialModes;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +31,10 @@ final class Judging {
   private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
   private static final String FILE = "corelane-trial";
 
+  /** Tests have no time for a write-back. */
+  private static final AtomicReference<Duration> LEAST_REST =
+      new AtomicReference<>(JudgeRules.LEAST_REST);
+
   private final Common common;
   private final TrialModes modes;
   private @Nullable LongSupplier received;
@@ -38,6 +45,11 @@ final class Judging {
   Judging(Common common, TrialModes modes) {
     this.common = common;
     this.modes = modes;
+  }
+
+  /** How long a mode is in force at least before it is measured. For tests only. */
+  static void leastRest(Duration rest) {
+    LEAST_REST.set(rest);
   }
 
   /** How it stands. */
@@ -71,7 +83,7 @@ final class Judging {
     SteadyWords machine = new SteadyWords(() -> MachineWords.of(common), parts.nanoTime());
     AutoMode next =
         new AutoMode(
-            JudgeRules.of(config),
+            JudgeRules.of(config, Objects.requireNonNull(LEAST_REST.get())),
             file(config),
             () -> new Seen(counts.get(), parts.clock().millis(), machine.get(), canSteer()),
             modes,

@@ -14,6 +14,7 @@ import io.corelane.affinity.cli.Corelane;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.ModeKey;
 import io.corelane.affinity.judge.AutoFigures;
+import io.corelane.affinity.judge.JudgeRules;
 import io.corelane.affinity.judge.VerdictText;
 import io.corelane.affinity.trial.TrialVerdict;
 import io.corelane.hdfs.metrics.AutoReport;
@@ -42,7 +43,9 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -71,6 +74,17 @@ class AutoIT {
   private final ExecutorService clients = Executors.newCachedThreadPool();
   private final List<Future<Void>> uploads = new ArrayList<>();
   private volatile boolean ended;
+
+  /** The client injects what a mode is worth, not the disk: there is no write-back to wait for. */
+  @BeforeAll
+  static void restShortly() {
+    Judging.leastRest(Duration.ofMillis(250));
+  }
+
+  @AfterAll
+  static void restAsUsual() {
+    Judging.leastRest(JudgeRules.LEAST_REST);
+  }
 
   @AfterEach
   void endUploads() throws Exception {

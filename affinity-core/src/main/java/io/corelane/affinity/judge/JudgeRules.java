@@ -22,8 +22,15 @@ public record JudgeRules(SwitchbackRules turns, Duration again, Duration look, d
   /** With fewer bytes per second in both slices, a pair is about one upload or none. */
   private static final double LEAST_RATE = 3 << 20;
 
-  /** A block takes seconds, and a write-back half a minute; this is what a slice can spare. */
+  /** A block takes seconds; this is what a slice can spare. */
   private static final int RESTS_IN_A_SLICE = 4;
+
+  /**
+   * Linux writes a dirty page after 30 seconds, and looks for such every 5. A slice that begins
+   * earlier pays for what the other mode has left in the page cache, and a mode that writes past it
+   * never does so in return.
+   */
+  public static final Duration LEAST_REST = Duration.ofSeconds(35);
 
   /**
    * The rules of a configuration: a verdict holds for a week, and a day's load is compared.
@@ -32,6 +39,17 @@ public record JudgeRules(SwitchbackRules turns, Duration again, Duration look, d
    * @return the rules
    */
   public static JudgeRules of(AutoConfig config) {
+    return of(config, LEAST_REST);
+  }
+
+  /**
+   * The same with another rest, for tests that have no time for a write-back.
+   *
+   * @param config how mode auto works
+   * @param leastRest how long a mode is in force at least before it is measured
+   * @return the rules
+   */
+  public static JudgeRules of(AutoConfig config, Duration leastRest) {
     TrialRules usual = TrialRules.USUAL;
     TrialRules trial =
         new TrialRules(
@@ -45,7 +63,7 @@ public record JudgeRules(SwitchbackRules turns, Duration again, Duration look, d
     return new JudgeRules(
         new SwitchbackRules(
             slice,
-            slice / RESTS_IN_A_SLICE,
+            Math.max(slice / RESTS_IN_A_SLICE, leastRest.toNanos()),
             LEAST_RATE * config.slice().toMillis() / 1000,
             config.holdOut(),
             trial),

@@ -14,7 +14,9 @@ import io.corelane.affinity.trial.Totals;
 import io.corelane.affinity.trial.TrialVerdict;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,9 @@ class JudgeTest {
   private static final int HOUR = 3600;
   private static final int DAY = 24 * HOUR;
   private static final double MIB = 1 << 20;
+
+  /** Two slices of 20 seconds, each after a rest of 35. */
+  private static final int PAIR = 110;
   private static final JudgeRules RULES =
       JudgeRules.of(new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()));
 
@@ -37,6 +42,12 @@ class JudgeTest {
   private double mibPerSecond = 500;
   private Optional<String> machine = Optional.of("CPUs 0-3");
   private boolean steers;
+
+  /** CPU-seconds of write-backs to come, by the second in which Linux does them. */
+  private final Map<Integer, Double> writeBacks = new HashMap<>();
+
+  private boolean writesBack;
+  private int now;
   private long clock = 1_793_000_000_000L;
   private Totals totals = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0);
   private Judge judge = begin(Optional.empty());
@@ -66,10 +77,20 @@ class JudgeTest {
               totals.nanos() + SECOND,
               totals.bytes() + mibPerSecond * MIB,
               totals.dataNodeCpu() + used * (1 + 0.01 * random.nextDouble()),
-              totals.machineCpu() + used + 0.1);
+              totals.machineCpu() + (writesBack ? written(used) : used) + 0.1);
       clock += 1000;
       judge = judge.next(seen(), RULES, random::nextBoolean);
     }
+  }
+
+  /** Bind writes at once; what off leaves is written when it is 30 seconds old, every 5 seconds. */
+  private double written(double used) {
+    now++;
+    if (judge.mode() == Mode.OFF) {
+      writeBacks.merge((now + 34) / 5 * 5, used / 2, Double::sum);
+      return used / 2 + Objects.requireNonNullElse(writeBacks.remove(now), 0.0);
+    }
+    return used + Objects.requireNonNullElse(writeBacks.remove(now), 0.0);
   }
 
   private TrialVerdict verdict() {
@@ -84,7 +105,7 @@ class JudgeTest {
   @Test
   void whatHelpsIsInForceButForThePairsThatKeepTheFigureAlive() {
     cpu.put(Mode.BIND, 0.8);
-    pass(HOUR);
+    pass(2 * HOUR);
     assertEquals(TrialVerdict.HELPS, verdict());
     assertTrue(judge.news().startsWith("bind helps: it received 2"), judge.news());
     assertTrue(judge.news().endsWith("; bind stays in force"), judge.news());
@@ -93,18 +114,26 @@ class JudgeTest {
     assertEquals(0.02, share(Mode.OFF), 0.01);
   }
 
+  /** Otherwise bind pays for what off has left in the page cache, and never the other way round. */
+  @Test
+  void whatIsWrittenBackLaterIsBookedToTheModeThatHasLeftIt() {
+    writesBack = true;
+    pass(7 * HOUR);
+    assertEquals(TrialVerdict.NO_DIFFERENCE, verdict(), judge.news());
+  }
+
   @Test
   void whatMakesNoDifferenceIsNotDone() {
-    pass(3 * HOUR);
+    pass(7 * HOUR);
     assertEquals(TrialVerdict.NO_DIFFERENCE, verdict());
     pass(5 * HOUR);
     assertEquals(0.98, share(Mode.OFF), 0.01);
   }
 
   @Test
-  void whatHarmsIsLeftWithinTwentyMinutes() {
+  void whatHarmsIsLeftWithinAnHour() {
     cpu.put(Mode.BIND, 1.3);
-    pass(20 * 60);
+    pass(HOUR);
     assertEquals(TrialVerdict.HARMS, verdict());
     assertEquals(Mode.OFF, judge.mode());
   }
@@ -114,7 +143,7 @@ class JudgeTest {
     steers = true;
     cpu.put(Mode.BIND, 0.8);
     cpu.put(Mode.STEER, 0.7);
-    pass(3 * HOUR);
+    pass(7 * HOUR);
     assertEquals(2, judge.kept().trials().size());
     assertEquals(TrialVerdict.HELPS, verdict());
     pass(5 * HOUR);
@@ -126,9 +155,9 @@ class JudgeTest {
   void steerThatHarmsLeavesBind() {
     steers = true;
     cpu.put(Mode.BIND, 0.8);
-    pass(HOUR);
+    pass(2 * HOUR);
     cpu.put(Mode.STEER, 1.2);
-    pass(HOUR);
+    pass(2 * HOUR);
     assertEquals(TrialVerdict.HARMS, verdict());
     assertEquals(Mode.BIND, judge.mode());
   }
@@ -136,19 +165,19 @@ class JudgeTest {
   @Test
   void withoutAnybodyToSteerNothingIsTriedButBind() {
     cpu.put(Mode.BIND, 0.8);
-    pass(3 * HOUR);
+    pass(7 * HOUR);
     assertEquals(1, judge.kept().trials().size());
   }
 
   @Test
   void aRestartLosesThePairThatWentOnAndNoOther() {
     cpu.put(Mode.BIND, 0.9);
-    pass(290);
+    pass(5 * PAIR + 40);
     int pairs = judge.kept().current().trial().pairs();
     assertEquals(5, pairs);
     totals = new Totals(17, 0, 0, 1);
     judge = begin(Optional.of(judge.kept()));
-    pass(49);
+    pass(PAIR - 1);
     assertEquals(pairs, judge.kept().current().trial().pairs());
     pass(1);
     assertEquals(pairs + 1, judge.kept().current().trial().pairs());
@@ -157,7 +186,7 @@ class JudgeTest {
   @Test
   void aVerdictHoldsOverARestart() {
     cpu.put(Mode.BIND, 0.8);
-    pass(HOUR);
+    pass(2 * HOUR);
     judge = begin(Optional.of(judge.kept()));
     assertEquals(Mode.BIND, judge.mode());
     assertTrue(judge.news().startsWith("goes on: bind helps"), judge.news());
@@ -166,7 +195,7 @@ class JudgeTest {
   @Test
   void anotherMachineIsAnotherTrial() {
     cpu.put(Mode.BIND, 0.8);
-    pass(HOUR);
+    pass(2 * HOUR);
     machine = Optional.of("CPUs 0-7");
     pass(1);
     assertEquals(0, judge.kept().current().trial().pairs());
@@ -181,7 +210,7 @@ class JudgeTest {
     machine = Optional.empty();
     cpu.put(Mode.BIND, 0.8);
     judge = begin(Optional.empty());
-    pass(600);
+    pass(20 * 60);
     int pairs = judge.kept().current().trial().pairs();
     machine = Optional.of("CPUs 0-3");
     pass(1);
@@ -198,7 +227,7 @@ class JudgeTest {
     pass(7 * DAY);
     assertEquals(TrialVerdict.HELPS, verdict());
     int pairs = judge.kept().current().trial().pairs();
-    pass(HOUR);
+    pass(2 * HOUR);
     assertTrue(judge.kept().current().trial().pairs() < pairs);
   }
 
@@ -245,7 +274,7 @@ class JudgeTest {
   @Test
   void aDayIsComparedWithADayNotWithTheTrialsMinutes() {
     cpu.put(Mode.BIND, 0.8);
-    pass(HOUR);
+    pass(2 * HOUR);
     long decided = judge.kept().current().decidedMillis();
     assertTrue(decided > 0);
     mibPerSecond = 50;
@@ -256,7 +285,7 @@ class JudgeTest {
   @Test
   void aClockThatIsSetByAnHourChangesNothing() {
     cpu.put(Mode.BIND, 0.8);
-    pass(HOUR);
+    pass(2 * HOUR);
     Judgement kept = judge.kept();
     clock -= 2 * HOUR * 1000L;
     pass(1);
@@ -269,7 +298,7 @@ class JudgeTest {
   @Test
   void nothingIsComparedWhileNothingComes() {
     mibPerSecond = 1;
-    pass(HOUR);
+    pass(2 * HOUR);
     assertEquals(0, judge.kept().current().trial().pairs());
     assertFalse(judge.kept().current().isDecided());
   }
