@@ -174,11 +174,16 @@ public final class CorelaneService implements AutoCloseable {
     @Override
     public Optional<String> to(Mode mode, BooleanSupplier wanted) {
       try {
-        modes.change(mode, wanted, () -> inForce(ModeKey.AUTO, mode));
+        modes.change(mode, wanted, () -> CorelaneService.this.inForce(ModeKey.AUTO, mode));
         return Optional.empty();
       } catch (InactiveException e) {
         return Optional.of(String.valueOf(e.getMessage()));
       }
+    }
+
+    @Override
+    public Mode inForce() {
+      return modes.inForce();
     }
 
     @Override
@@ -244,7 +249,7 @@ public final class CorelaneService implements AutoCloseable {
     }
     common.keys().set(next);
     if (next.placement() != before.placement()) {
-      modes.change(modes.inForce());
+      modes.again();
     }
     modes.look();
     tellKeys();

@@ -13,6 +13,7 @@ import io.corelane.affinity.judge.Seen;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.hdfs.auto.AutoMode;
 import io.corelane.hdfs.auto.Counts;
+import io.corelane.hdfs.auto.Keeping;
 import io.corelane.hdfs.auto.SteadyWords;
 import io.corelane.hdfs.auto.TrialModes;
 import java.lang.management.ManagementFactory;
@@ -38,6 +39,7 @@ final class Judging {
   private final Common common;
   private final TrialModes modes;
   private @Nullable LongSupplier received;
+  private @Nullable Keeping keeping;
   private Path home = Path.of("");
   private volatile @Nullable AutoMode running;
 
@@ -84,7 +86,7 @@ final class Judging {
     AutoMode next =
         new AutoMode(
             JudgeRules.of(config, Objects.requireNonNull(LEAST_REST.get())),
-            file(config),
+            keeping(config),
             () -> new Seen(counts.get(), parts.clock().millis(), machine.get(), canSteer()),
             modes,
             fault -> common.faults().note(FailureCause.HOOK, fault),
@@ -95,9 +97,16 @@ final class Judging {
   }
 
   /** Two DataNodes of a host have volumes of their own, and so files of their own. */
-  private JudgementFile file(AutoConfig config) {
-    return new JudgementFile(
-        config.state().map(Path::of).orElseGet(() -> home.resolve(FILE)), home.toString());
+  private Keeping keeping(AutoConfig config) {
+    Keeping there = keeping;
+    if (there == null) {
+      JudgementFile file =
+          new JudgementFile(
+              config.state().map(Path::of).orElseGet(() -> home.resolve(FILE)), home.toString());
+      there = new Keeping(file, common.parts().threads(), LOG);
+      keeping = there;
+    }
+    return there;
   }
 
   private boolean canSteer() {

@@ -10,11 +10,13 @@ import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.metrics.DiskWriterReport;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,17 +104,31 @@ final class Modes {
   }
 
   /**
-   * The same, unless somebody else has changed the mode meanwhile.
+   * Begins the mode in force anew, whichever it is when nobody else can change it.
+   *
+   * @throws InactiveException if it could not begin; it is off then
+   */
+  void again() throws InactiveException {
+    change(() -> inForce, () -> true, () -> {});
+  }
+
+  /**
+   * The same as a change, unless somebody else has changed the mode meanwhile.
    *
    * @param wanted asked when nobody else can change the mode any more
    * @param then done while nobody else can yet
    */
   void change(Mode to, BooleanSupplier wanted, Runnable then) throws InactiveException {
+    change(() -> to, wanted, then);
+  }
+
+  private void change(Supplier<Mode> to, BooleanSupplier wanted, Runnable then)
+      throws InactiveException {
     changing.lock();
     try {
       checkOpen();
       if (wanted.getAsBoolean()) {
-        begin(to);
+        begin(Objects.requireNonNull(to.get()));
         checkOpen();
         then.run();
       }

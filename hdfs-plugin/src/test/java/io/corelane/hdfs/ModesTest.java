@@ -15,10 +15,12 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.SetWritebackCpus;
 import io.corelane.affinity.policy.Decision;
+import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.upload.UploadSocket;
 import java.io.IOException;
 import java.util.List;
@@ -27,7 +29,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
@@ -161,6 +167,52 @@ class ModesTest {
     } finally {
       answered.countDown();
       Logger.getLogger(CorelaneService.class).removeAppender(warnings);
+    }
+  }
+
+  /** Who begins it anew has asked for the one before; mode auto changes it without the operator. */
+  @Test
+  void aModeIsBegunAnewThatCameIntoForceMeanwhile() throws Exception {
+    AffinityConfig config = config("off");
+    Parts live = parts(config);
+    Common common =
+        Common.of(config, live, new CorelaneMetrics(live.registry()), new RecentUploads(1));
+    Modes modes = new Modes(common);
+    CountDownLatch changing = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    modes.listen(
+        () -> {
+          changing.countDown();
+          wait(answered);
+        });
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      Future<Void> change =
+          threads.submit(
+              () -> {
+                modes.change(Mode.BIND);
+                return null;
+              });
+      assertTrue(changing.await(60, TimeUnit.SECONDS));
+      AtomicReference<Thread> waiting = new AtomicReference<>();
+      Future<Void> again =
+          threads.submit(
+              () -> {
+                waiting.set(Thread.currentThread());
+                modes.again();
+                return null;
+              });
+      while (waiting.get() == null || waiting.get().getState() != Thread.State.WAITING) {
+        TimeUnit.MILLISECONDS.sleep(5);
+      }
+      answered.countDown();
+      change.get(60, TimeUnit.SECONDS);
+      again.get(60, TimeUnit.SECONDS);
+      assertEquals(Mode.BIND, modes.inForce());
+    } finally {
+      answered.countDown();
+      assertTrue(modes.close());
+      threads.shutdown();
     }
   }
 

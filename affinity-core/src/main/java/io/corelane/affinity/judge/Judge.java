@@ -66,6 +66,17 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
   }
 
   /**
+   * The mode is in force now, however long that took.
+   *
+   * @param nanos now, on the clock of {@link Totals#nanos}
+   * @param rules how the modes are judged
+   * @return with a rest that begins now
+   */
+  public Judge inForce(long nanos, JudgeRules rules) {
+    return new Judge(kept, turn.inForce(nanos, rules.turns()), since, news);
+  }
+
+  /**
    * How it stands.
    *
    * @param now what is seen

@@ -95,6 +95,22 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
   }
 
   /**
+   * The way has been put in force, however long that took: its rest begins now. A slice that was
+   * measured while somebody else had another way in force is measured anew.
+   *
+   * @param nanos now, on the clock of {@link Totals#nanos}
+   * @param rules how turns are taken
+   * @return the same pair, or the same pause
+   */
+  public Switchback inForce(long nanos, SwitchbackRules rules) {
+    if (turn instanceof Settled) {
+      return this;
+    }
+    Slice first = turn instanceof Measuring slice ? slice.first() : ((Resting) turn).first();
+    return new Switchback(trial, new Resting(turn.way(), nanos + rules.restNanos(), first));
+  }
+
+  /**
    * How long nothing is to be done.
    *
    * @param nanos now, on the clock of {@link Totals#nanos}

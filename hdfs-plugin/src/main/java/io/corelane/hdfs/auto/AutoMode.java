@@ -8,7 +8,7 @@ import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.affinity.judge.Judge;
 import io.corelane.affinity.judge.JudgeRules;
-import io.corelane.affinity.judge.JudgementFile;
+import io.corelane.affinity.judge.Judgement;
 import io.corelane.affinity.judge.Seen;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class AutoMode implements AutoCloseable {
   private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final JudgeRules rules;
-  private final JudgementFile file;
+  private final Keeping file;
   private final Supplier<Seen> facts;
   private final TrialModes modes;
   private final Consumer<Throwable> failed;
@@ -55,7 +55,7 @@ public final class AutoMode implements AutoCloseable {
    */
   public AutoMode(
       JudgeRules rules,
-      JudgementFile file,
+      Keeping file,
       Supplier<Seen> facts,
       TrialModes modes,
       Consumer<Throwable> failed,
@@ -100,20 +100,23 @@ public final class AutoMode implements AutoCloseable {
     Seen now = facts.get();
     Judge judge = Judge.begin(file.read(), now, rules, random::nextBoolean);
     tell(judge.news());
-    if (!file.trouble().isEmpty()) {
-      log.warn("{}", file.trouble());
-    }
-    Optional<Mode> inForce = Optional.empty();
+    Judgement kept = judge.kept();
     while (!isClosed()) {
-      figures = judge.figures(now, rules, file.trouble());
-      if (!inForce.equals(Optional.of(judge.mode()))) {
+      // First of all: a mode that harms does not stay for anything else.
+      if (modes.inForce() != judge.mode()) {
         Optional<String> refused = modes.to(judge.mode(), () -> !isClosed());
         if (refused.isPresent()) {
           stop(refused.get());
           return;
         }
-        inForce = Optional.of(judge.mode());
+        now = facts.get();
+        judge = judge.inForce(now.totals().nanos(), rules);
       }
+      if (!kept.equals(judge.kept())) {
+        kept = judge.kept();
+        file.keep(kept);
+      }
+      figures = judge.figures(now, rules, file.trouble());
       long due = judge.turn().due(facts.get().totals().nanos(), rules.turns());
       boolean end =
           closed.await(
@@ -123,21 +126,10 @@ public final class AutoMode implements AutoCloseable {
       }
       now = facts.get();
       Judge next = judge.next(now, rules, random::nextBoolean);
-      if (!next.kept().equals(judge.kept())) {
-        keep(next);
-      }
       if (!next.news().equals(judge.news())) {
         tell(next.news());
       }
       judge = next;
-    }
-  }
-
-  private void keep(Judge judge) {
-    String before = file.trouble();
-    file.write(judge.kept());
-    if (!file.trouble().isEmpty() && !file.trouble().equals(before)) {
-      log.warn("{}", file.trouble());
     }
   }
 
@@ -149,7 +141,11 @@ public final class AutoMode implements AutoCloseable {
     if (isClosed()) {
       return;
     }
-    Optional<String> unused = modes.to(Mode.OFF, () -> !isClosed());
+    try {
+      Optional<String> unused = modes.to(Mode.OFF, () -> !isClosed());
+    } catch (Throwable fault) {
+      failed.accept(fault); // What is left of the mode is all that can be lost.
+    }
     figures = figures.stopped("Mode auto has stopped, uploads go on as in stock HDFS: " + why);
     log.warn("{}", figures.trouble());
     modes.stopped(figures.trouble());

@@ -21,6 +21,9 @@ public interface TrialModes {
    */
   Optional<String> to(Mode mode, BooleanSupplier wanted);
 
+  /** The mode in force now, whoever has put it there. */
+  Mode inForce();
+
   /**
    * Nothing is compared any more, and the mode is off.
    *
