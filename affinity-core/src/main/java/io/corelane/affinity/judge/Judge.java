@@ -6,7 +6,6 @@ package io.corelane.affinity.judge;
 
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.trial.Switchback;
-import io.corelane.affinity.trial.SwitchbackTrial;
 import io.corelane.affinity.trial.Totals;
 import io.corelane.affinity.trial.TrialVerdict;
 import java.util.Optional;
@@ -41,7 +40,8 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
 
   private static Judge resume(Judgement kept, Seen now, JudgeRules rules, BooleanSupplier coin) {
     ModeTrial trial = kept.current();
-    Switchback turn = Switchback.resume(trial.trial(), now.totals(), rules.turns(), coin);
+    Switchback turn =
+        Switchback.resume(trial.trial(), trial.verdict(), now.totals(), rules.turns(), coin);
     return new Judge(
         kept, turn, now.totals(), "goes on: " + VerdictText.finding(TrialFigures.of(trial, rules)));
   }
@@ -54,7 +54,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
   private static Judge trying(
       Judgement kept, String why, Seen now, JudgeRules rules, BooleanSupplier coin) {
     ModeTrial trial = kept.current();
-    Switchback turn = Switchback.begin(trial.trial(), now.totals(), rules.turns(), coin);
+    Switchback turn = Switchback.begin(now.totals(), rules.turns(), coin);
     String news =
         "tries " + trial.other().text() + " against " + trial.baseline().text() + ": " + why;
     return new Judge(kept, turn, now.totals(), news);
@@ -114,8 +114,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     if (next.equals(turn) && known.equals(kept)) {
       return lookedAtLoad(now, rules);
     }
-    SwitchbackTrial pairs = next.trial();
-    return pairs.equals(turn.trial())
+    return next.trial().equals(turn.trial())
         ? new Judge(known, next, since, news)
         : judged(known, next, now, rules, coin);
   }
@@ -123,18 +122,17 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
   /** One pair more: perhaps a verdict, perhaps another than before. */
   private Judge judged(
       Judgement known, Switchback next, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    TrialVerdict verdict = next.said();
     ModeTrial before = known.current();
-    TrialVerdict verdict = next.trial().verdict(rules.turns().trial());
-    boolean first = verdict != TrialVerdict.UNDECIDED && !before.isDecided();
-    ModeTrial after = before.with(next.trial(), first ? now.epochMillis() : before.decidedMillis());
+    ModeTrial after = before.with(next.trial(), verdict, now.epochMillis());
     Judgement found = known.with(after);
-    boolean another = verdict != before.trial().verdict(rules.turns().trial());
+    boolean another = verdict != before.verdict();
     String told = another ? VerdictText.news(TrialFigures.of(after, rules)) : news;
     if (another && verdict == TrialVerdict.HELPS && after.other() == Mode.BIND && now.steers()) {
       ModeTrial steer = ModeTrial.begin(Mode.BIND, Mode.STEER, now.epochMillis());
       return trying(found.plus(steer), told, now, rules, coin);
     }
-    return new Judge(found, next, first ? now.totals() : since, told);
+    return new Judge(found, next, another && !before.isDecided() ? now.totals() : since, told);
   }
 
   /** Why what was found does not hold any more. */

@@ -8,6 +8,7 @@ import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.trial.Evidence;
 import io.corelane.affinity.trial.SwitchbackTrial;
 import io.corelane.affinity.trial.TrialMeasure;
+import io.corelane.affinity.trial.TrialVerdict;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -30,7 +31,7 @@ final class JudgementText {
   /** How each of our files begins, whatever its version. */
   static final String MAGIC = "# corelane-trial ";
 
-  private static final String FIRST = MAGIC + "1\n";
+  private static final String FIRST = MAGIC + "2\n";
   private static final String LAST = "# sum ";
 
   /** A file that another DataNode keeps. */
@@ -85,6 +86,7 @@ final class JudgementText {
     properties.setProperty(at + "baseline", trial.baseline().text());
     properties.setProperty(at + "other", trial.other().text());
     properties.setProperty(at + "begunMillis", Long.toString(trial.begunMillis()));
+    properties.setProperty(at + "verdict", trial.verdict().name().toLowerCase(Locale.ROOT));
     properties.setProperty(at + "decidedMillis", Long.toString(trial.decidedMillis()));
     properties.setProperty(at + "gain", Double.toString(trial.trial().gain()));
     trial
@@ -150,6 +152,7 @@ final class JudgementText {
         mode(value(properties, at + "other")),
         new SwitchbackTrial(evidence, Double.parseDouble(value(properties, at + "gain"))),
         Long.parseLong(value(properties, at + "begunMillis")),
+        TrialVerdict.valueOf(value(properties, at + "verdict").toUpperCase(Locale.ROOT)),
         Long.parseLong(value(properties, at + "decidedMillis")));
   }
 

@@ -6,6 +6,7 @@ package io.corelane.affinity.judge;
 
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.trial.SwitchbackTrial;
+import io.corelane.affinity.trial.TrialVerdict;
 import io.corelane.affinity.trial.TrialWay;
 
 /**
@@ -15,10 +16,16 @@ import io.corelane.affinity.trial.TrialWay;
  * @param other the mode in question
  * @param trial all pairs of slices that count
  * @param begunMillis when it began, in milliseconds since 1970
- * @param decidedMillis when there was a verdict first; 0 while there was none
+ * @param verdict what it says; what was shown once stays until something else is
+ * @param decidedMillis since when; 0 while it is not decided
  */
 public record ModeTrial(
-    Mode baseline, Mode other, SwitchbackTrial trial, long begunMillis, long decidedMillis) {
+    Mode baseline,
+    Mode other,
+    SwitchbackTrial trial,
+    long begunMillis,
+    TrialVerdict verdict,
+    long decidedMillis) {
 
   /**
    * Checks what may have been read from a file.
@@ -33,15 +40,18 @@ public record ModeTrial(
   }
 
   static ModeTrial begin(Mode baseline, Mode other, long nowMillis) {
-    return new ModeTrial(baseline, other, SwitchbackTrial.BEGIN, nowMillis, 0);
+    return new ModeTrial(
+        baseline, other, SwitchbackTrial.BEGIN, nowMillis, TrialVerdict.UNDECIDED, 0);
   }
 
-  ModeTrial with(SwitchbackTrial next, long decided) {
-    return new ModeTrial(baseline, other, next, begunMillis, decided);
+  /** The trial with more pairs, and what it says then. */
+  ModeTrial with(SwitchbackTrial next, TrialVerdict says, long nowMillis) {
+    long since = says == verdict ? decidedMillis : nowMillis;
+    return new ModeTrial(baseline, other, next, begunMillis, says, since);
   }
 
   boolean isDecided() {
-    return decidedMillis > 0;
+    return verdict != TrialVerdict.UNDECIDED;
   }
 
   Mode mode(TrialWay way) {

@@ -19,7 +19,7 @@ import java.util.List;
  * @param pairs how many pairs of slices count
  * @param sliceMillis how long a slice is, in milliseconds
  * @param begunMillis when it began, in milliseconds since 1970
- * @param decidedMillis when there was a verdict first; 0 while there was none
+ * @param decidedMillis since when it says so; 0 while there is no verdict
  * @param measures what is known of each measure
  */
 public record TrialFigures(
@@ -41,7 +41,7 @@ public record TrialFigures(
    */
   public static TrialFigures of(ModeTrial trial, JudgeRules rules) {
     TrialRules ends = rules.turns().trial();
-    TrialVerdict verdict = trial.trial().verdict(ends);
+    TrialVerdict verdict = trial.verdict();
     // The bounds are those that the verdict comes from.
     double chance = verdict == TrialVerdict.HARMS ? ends.harmError() : ends.error();
     double error = chance / TrialMeasure.values().length;

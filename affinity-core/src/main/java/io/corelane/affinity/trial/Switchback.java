@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * verdict, and after the usual pause once there is one.
  *
  * @param trial all pairs that count
+ * @param said the verdict so far
  * @param turn what is going on
  */
-public record Switchback(SwitchbackTrial trial, Turn turn) {
+public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
 
   /** What is going on. */
   sealed interface Turn {
@@ -51,36 +52,48 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
   record Settled(TrialWay way, long since) implements Turn {}
 
   /**
-   * The next pair begins, be it a trial's first or not.
+   * A trial begins.
    *
-   * @param trial what is known from before; {@link SwitchbackTrial#BEGIN} if nothing is
    * @param now what is counted now
    * @param rules how turns are taken
    * @param coin true with a chance of one half
    * @return its first turn
    */
-  public static Switchback begin(
-      SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+  public static Switchback begin(Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    return pair(SwitchbackTrial.BEGIN, TrialVerdict.UNDECIDED, now, rules, coin);
+  }
+
+  private static Switchback pair(
+      SwitchbackTrial trial,
+      TrialVerdict said,
+      Totals now,
+      SwitchbackRules rules,
+      BooleanSupplier coin) {
     TrialWay first = coin.getAsBoolean() ? TrialWay.OTHER : TrialWay.BASELINE;
-    return rest(trial, first, now, rules, null);
+    return new Switchback(trial, said, resting(first, now, rules, null));
   }
 
   /**
    * Goes on with what is known: with the winner, or with the next pair while there is none.
    *
    * @param trial what is known
+   * @param said the verdict so far
    * @param now what is counted now
    * @param rules how turns are taken
    * @param coin true with a chance of one half
    * @return the next turn
    */
   public static Switchback resume(
-      SwitchbackTrial trial, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
-    return switch (trial.verdict(rules.trial())) {
-      case UNDECIDED -> begin(trial, now, rules, coin);
-      case HELPS -> new Switchback(trial, new Settled(TrialWay.OTHER, now.nanos()));
+      SwitchbackTrial trial,
+      TrialVerdict said,
+      Totals now,
+      SwitchbackRules rules,
+      BooleanSupplier coin) {
+    return switch (said) {
+      case UNDECIDED -> pair(trial, said, now, rules, coin);
+      case HELPS -> new Switchback(trial, said, new Settled(TrialWay.OTHER, now.nanos()));
       case HARMS, TOO_DEAR, NO_DIFFERENCE ->
-          new Switchback(trial, new Settled(TrialWay.BASELINE, now.nanos()));
+          new Switchback(trial, said, new Settled(TrialWay.BASELINE, now.nanos()));
     };
   }
 
@@ -107,7 +120,7 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
       return this;
     }
     Slice first = turn instanceof Measuring slice ? slice.first() : ((Resting) turn).first();
-    return new Switchback(trial, new Resting(turn.way(), nanos + rules.restNanos(), first));
+    return with(new Resting(turn.way(), nanos + rules.restNanos(), first));
   }
 
   /**
@@ -144,7 +157,7 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
     if (turn instanceof Resting rest) {
       return now.nanos() - rest.until() < 0
           ? this
-          : new Switchback(trial, new Measuring(rest.way(), now, rest.first()));
+          : with(new Measuring(rest.way(), now, rest.first()));
     } else if (turn instanceof Measuring slice) {
       return now.nanos() - slice.began().nanos() < rules.sliceNanos()
           ? this
@@ -153,35 +166,35 @@ public record Switchback(SwitchbackTrial trial, Turn turn) {
     Settled settled = (Settled) turn;
     return now.nanos() - settled.since() < rules.pauseNanos()
         ? this
-        : begin(trial, now, rules, coin);
+        : pair(trial, said, now, rules, coin);
   }
 
   private Switchback ended(
       Measuring measured, Totals now, SwitchbackRules rules, BooleanSupplier coin) {
     Optional<Slice> slice = now.since(measured.began()).filter(rules::isWatched);
     if (slice.isEmpty()) {
-      return resume(trial, now, rules, coin);
+      return resume(trial, said, now, rules, coin);
     }
     Slice first = measured.first();
     if (first == null) {
-      return rest(trial, measured.way().opposite(), now, rules, slice.get());
+      return with(resting(measured.way().opposite(), now, rules, slice.get()));
     }
     if (!rules.counts(first, slice.get())) {
-      return resume(trial, now, rules, coin);
+      return resume(trial, said, now, rules, coin);
     }
     SwitchbackTrial next =
         measured.way() == TrialWay.OTHER
             ? trial.with(first, slice.get())
             : trial.with(slice.get(), first);
-    return resume(next, now, rules, coin);
+    return resume(next, next.verdict(rules.trial(), said), now, rules, coin);
   }
 
-  private static Switchback rest(
-      SwitchbackTrial trial,
-      TrialWay way,
-      Totals now,
-      SwitchbackRules rules,
-      @Nullable Slice first) {
-    return new Switchback(trial, new Resting(way, now.nanos() + rules.restNanos(), first));
+  private Switchback with(Turn next) {
+    return new Switchback(trial, said, next);
+  }
+
+  private static Turn resting(
+      TrialWay way, Totals now, SwitchbackRules rules, @Nullable Slice first) {
+    return new Resting(way, now.nanos() + rules.restNanos(), first);
   }
 }

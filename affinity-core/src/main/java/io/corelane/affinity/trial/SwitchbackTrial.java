@@ -84,12 +84,32 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
   }
 
   /**
-   * What the trial says, whenever it is asked.
+   * What the trial says, if it has said nothing before.
    *
    * @param rules when it ends
    * @return a harm first, whatever else was found
    */
   public TrialVerdict verdict(TrialRules rules) {
+    return verdict(rules, TrialVerdict.UNDECIDED);
+  }
+
+  /**
+   * What the trial says, whenever it is asked. What was shown once is not taken back because later
+   * pairs are noisy: only another finding takes its place.
+   *
+   * @param rules when it ends
+   * @param before what it has said last
+   * @return another verdict, or the same
+   */
+  public TrialVerdict verdict(TrialRules rules, TrialVerdict before) {
+    TrialVerdict shown = shown(rules);
+    if (shown != TrialVerdict.UNDECIDED || before != TrialVerdict.UNDECIDED) {
+      return shown == TrialVerdict.UNDECIDED ? before : shown;
+    }
+    return pairs() >= rules.mostPairs() ? TrialVerdict.NO_DIFFERENCE : TrialVerdict.UNDECIDED;
+  }
+
+  private TrialVerdict shown(TrialRules rules) {
     double error = rules.error() / MEASURES;
     double harmError = rules.harmError() / MEASURES;
     List<Evidence> seen = new ArrayList<>(evidence.values());
@@ -108,9 +128,7 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
         enough
             && seen.stream().allMatch(measure -> measure.mayBeWithin(margin, error))
             && seen.stream().allMatch(measure -> measure.isWithin(margin, error));
-    return same || pairs() >= rules.mostPairs()
-        ? TrialVerdict.NO_DIFFERENCE
-        : TrialVerdict.UNDECIDED;
+    return same ? TrialVerdict.NO_DIFFERENCE : TrialVerdict.UNDECIDED;
   }
 
   /** One measure is better beyond doubt, and none seems worse by as much as matters. */

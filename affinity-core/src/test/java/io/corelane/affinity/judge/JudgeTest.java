@@ -33,6 +33,7 @@ class JudgeTest {
 
   /** Two slices of 20 seconds, each after a rest of 35. */
   private static final int PAIR = 110;
+
   private static final JudgeRules RULES =
       JudgeRules.of(new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()));
 
@@ -94,7 +95,7 @@ class JudgeTest {
   }
 
   private TrialVerdict verdict() {
-    return judge.kept().current().trial().verdict(RULES.turns().trial());
+    return judge.kept().current().verdict();
   }
 
   private double share(Mode mode) {
@@ -190,6 +191,26 @@ class JudgeTest {
     judge = begin(Optional.of(judge.kept()));
     assertEquals(Mode.BIND, judge.mode());
     assertTrue(judge.news().startsWith("goes on: bind helps"), judge.news());
+  }
+
+  @Test
+  void aVerdictThatLaterPairsBlurStaysAndAnotherHasATimeOfItsOwn() {
+    cpu.put(Mode.BIND, 0.9);
+    while (!judge.kept().current().isDecided()) {
+      pass(1);
+    }
+    ModeTrial decided = judge.kept().current();
+    assertEquals(clock, decided.decidedMillis());
+    for (int i = 0; i < 400; i++) {
+      cpu.put(Mode.BIND, i % 2 == 0 ? 0.4 : 2);
+      pass(HOUR / 10);
+      assertEquals(decided.decidedMillis(), judge.kept().current().decidedMillis(), judge.news());
+    }
+    assertEquals(TrialVerdict.HELPS, verdict());
+    cpu.put(Mode.BIND, 2.0);
+    pass(3 * DAY);
+    assertEquals(TrialVerdict.HARMS, verdict());
+    assertTrue(judge.kept().current().decidedMillis() > decided.decidedMillis());
   }
 
   @Test

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.trial.Slice;
 import io.corelane.affinity.trial.SwitchbackTrial;
+import io.corelane.affinity.trial.TrialVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +34,20 @@ class JudgementFileTest {
             .with(new Slice(20, 1e10, 5, 0), new Slice(20, 0.9e10, 4, 7.5));
     return new Judgement(
         List.of(
-            new ModeTrial(Mode.OFF, Mode.BIND, trial, 1_793_000_000_000L, 1_793_000_100_000L),
-            new ModeTrial(Mode.BIND, Mode.STEER, SwitchbackTrial.BEGIN, 1_793_000_200_000L, 0)),
+            new ModeTrial(
+                Mode.OFF,
+                Mode.BIND,
+                trial,
+                1_793_000_000_000L,
+                TrialVerdict.HELPS,
+                1_793_000_100_000L),
+            new ModeTrial(
+                Mode.BIND,
+                Mode.STEER,
+                SwitchbackTrial.BEGIN,
+                1_793_000_200_000L,
+                TrialVerdict.UNDECIDED,
+                0)),
         "CPUs 0-3, NICs \"eth0\" with 4 RX queues",
         123456789.25);
   }
@@ -82,12 +95,12 @@ class JudgementFileTest {
 
   @Test
   void anotherVersionsFileIsSetAside() throws IOException {
-    Files.writeString(file(), "# corelane-trial 2\nwhatever it has\n");
+    Files.writeString(file(), "# corelane-trial 1\nwhatever it has\n");
     JudgementFile file = open();
     assertEquals(Optional.empty(), file.read());
-    assertTrue(file.trouble().contains("# corelane-trial 2"), file.trouble());
+    assertTrue(file.trouble().contains("# corelane-trial 1"), file.trouble());
     assertEquals(
-        "# corelane-trial 2\nwhatever it has\n",
+        "# corelane-trial 1\nwhatever it has\n",
         Files.readString(directory.resolve("corelane-trial.unread")));
   }
 
@@ -141,6 +154,7 @@ class JudgementFileTest {
         new String[][] {
           {"trials=2", "trials=0"},
           {"baseline=off", "baseline=steer"},
+          {"verdict=helps", "verdict=perhaps"},
           {"bytesPerSecond=1.2345678925E8", "bytesPerSecond=NaN"},
           {"trial.0.received=2", "trial.0.received=-2"}
         }) {

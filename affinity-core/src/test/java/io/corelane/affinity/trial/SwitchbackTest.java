@@ -27,7 +27,7 @@ class SwitchbackTest {
   /** A clock that may be anywhere, also about to run over. */
   private Totals now = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0);
 
-  private Switchback switchback = Switchback.begin(SwitchbackTrial.BEGIN, now, RULES, coin);
+  private Switchback switchback = Switchback.begin(now, RULES, coin);
   private final List<TrialWay> inForce = new ArrayList<>();
 
   /** Seconds in which so many MiB come, at so many CPU-seconds per GiB in the way in question. */
@@ -73,7 +73,7 @@ class SwitchbackTest {
   @Test
   void whatHelpsStaysButForAPairNowAndThen() {
     pass(50 * 60, 500, 0.8);
-    assertEquals(TrialVerdict.HELPS, switchback.trial().verdict(RULES.trial()));
+    assertEquals(TrialVerdict.HELPS, switchback.said());
     inForce.clear();
     int before = switchback.trial().pairs();
     pass(50 * 250, 500, 0.8);
@@ -86,7 +86,7 @@ class SwitchbackTest {
   @Test
   void whatHarmsIsLeft() {
     pass(50 * 30, 500, 1.25);
-    assertEquals(TrialVerdict.HARMS, switchback.trial().verdict(RULES.trial()));
+    assertEquals(TrialVerdict.HARMS, switchback.said());
     inForce.clear();
     pass(50 * 4, 500, 1.25);
     assertEquals(List.of(TrialWay.BASELINE), inForce.stream().distinct().toList());
@@ -96,7 +96,7 @@ class SwitchbackTest {
   @Test
   void aThinLoadLeavesTheVerdictInForce() {
     pass(50 * 30, 500, 1.25);
-    assertEquals(TrialVerdict.HARMS, switchback.trial().verdict(RULES.trial()));
+    assertEquals(TrialVerdict.HARMS, switchback.said());
     inForce.clear();
     pass(50 * 500, 1, 1.25);
     long other = inForce.stream().filter(way -> way == TrialWay.OTHER).count();
@@ -131,7 +131,7 @@ class SwitchbackTest {
       pass(1, switchback.way() == TrialWay.OTHER ? 0 : 500, 1);
     }
     assertEquals(TrialWay.BASELINE, switchback.way());
-    assertEquals(TrialVerdict.TOO_DEAR, switchback.trial().verdict(RULES.trial()));
+    assertEquals(TrialVerdict.TOO_DEAR, switchback.said());
   }
 
   @Test

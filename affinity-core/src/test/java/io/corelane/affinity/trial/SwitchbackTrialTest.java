@@ -74,6 +74,25 @@ class SwitchbackTrialTest {
     assertEquals(TrialVerdict.NO_DIFFERENCE, trial.verdict(RULES));
   }
 
+  /** Neither because later pairs are noisy, nor because there are many of them. */
+  @Test
+  void whatWasShownStaysUntilSomethingElseIs() {
+    SwitchbackTrial trial = pairs(14, 1.1, 1);
+    TrialVerdict said = trial.verdict(RULES);
+    assertEquals(TrialVerdict.HELPS, said);
+    for (int i = 14; i < 70; i++) {
+      trial = trial.with(BASELINE, new Slice(20, 20 * GIB * (i % 2 == 0 ? 1.9 : 0.7), 20, 30));
+      said = trial.verdict(RULES, said);
+      assertEquals(TrialVerdict.HELPS, said, "pair " + i);
+    }
+    assertEquals(TrialVerdict.NO_DIFFERENCE, trial.verdict(RULES), "had it said nothing");
+    for (int i = 70; i < 200; i++) {
+      trial = trial.with(BASELINE, new Slice(20, 10 * GIB, 20, 30));
+      said = trial.verdict(RULES, said);
+    }
+    assertEquals(TrialVerdict.HARMS, said);
+  }
+
   /** Two slices' worth of uploads: not yet a harm beyond doubt, but nobody would try on. */
   @Test
   void whatLosesTooMuchIsNotTriedOn() {

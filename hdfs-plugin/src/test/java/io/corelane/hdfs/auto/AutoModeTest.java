@@ -173,8 +173,7 @@ class AutoModeTest {
     machine.changeLasts = 10 * TURN;
     start();
     await(() -> pairs() >= 8);
-    assertEquals(
-        1, auto.figures().current().orElseThrow().of(TrialMeasure.RECEIVED).ratio(), 1e-9);
+    assertEquals(1, auto.figures().current().orElseThrow().of(TrialMeasure.RECEIVED).ratio(), 1e-9);
   }
 
   @Test
