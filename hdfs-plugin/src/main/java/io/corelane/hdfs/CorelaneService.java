@@ -16,6 +16,7 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.write.ReadBack;
 import io.corelane.hdfs.auto.TrialModes;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.MachineReports;
@@ -337,6 +338,11 @@ public final class CorelaneService implements AutoCloseable {
    */
   public void blockRead(long blockId) {
     common.recent().read(blockId);
+  }
+
+  /** How many of the blocks of late were read soon after. For one thread at a time. */
+  ReadBack readBack() {
+    return common.recent().readBack();
   }
 
   /**

@@ -177,14 +177,13 @@ public final class DatasetHooks {
   }
 
   /**
-   * Somebody opens a block to read it.
+   * Somebody opens a block to read it. Counted in every mode, as what is written is: the share of
+   * the one in the other decides how blocks are written.
    *
    * @param block the block
    */
   public void read(ExtendedBlock block) {
-    if (corelane.binds()) {
-      corelane.blockRead(block.getBlockId());
-    }
+    corelane.blockRead(block.getBlockId());
   }
 
   public CorelaneService corelane() {

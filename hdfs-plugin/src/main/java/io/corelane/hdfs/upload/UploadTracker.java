@@ -277,7 +277,10 @@ public final class UploadTracker implements AutoCloseable {
     faults.guard(FailureCause.HOOK, upload::endWriting);
     Place last = upload.leave();
     if (last != null) {
-      faults.guard(FailureCause.HOOK, () -> last.course().ended(upload.bytes()));
+      // One that only leaves Corelane's hands goes on, and its size is not known.
+      if (ending != UploadEnding.STOPPED) {
+        faults.guard(FailureCause.HOOK, () -> last.course().ended(upload.bytes()));
+      }
       faults.guard(FailureCause.HOOK, () -> last.course().planner().ended(last.present()));
     }
     faults.guard(

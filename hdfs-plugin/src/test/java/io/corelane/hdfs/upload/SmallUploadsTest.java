@@ -137,6 +137,26 @@ class SmallUploadsTest {
     uploads.end(upload);
   }
 
+  /** What they have brought when the mode is changed is not what they would have brought. */
+  @Test
+  void thoseThatAChangeOfTheModeEndsSayNothingOfTheNext() {
+    Course sized = course(Optional.of(new SizeForecast(LARGE)));
+    uploads.engage(sized);
+    for (int i = 0; i < 16; i++) {
+      upload(LARGE);
+    }
+    for (int i = 0; i < 8; i++) {
+      uploads.engage(sized);
+      begin();
+      uploads.disengage();
+    }
+    uploads.engage(sized);
+    int before = placed.get();
+    ActiveUpload upload = begin();
+    assertEquals(before + 1, placed.get());
+    uploads.end(upload);
+  }
+
   @Test
   void aReportIsMadeWhenSomebodyReadsIt() {
     ActiveUpload upload = begin();
