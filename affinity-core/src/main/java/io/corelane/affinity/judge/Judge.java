@@ -110,29 +110,52 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     }
     Judgement known =
         kept.machine().isEmpty() && now.machine().isPresent() ? kept.on(now.machine().get()) : kept;
+    if (!known.current().isDecided() && age(known.current().begunMillis(), now) >= week(rules)) {
+      return given(known, now, rules, coin);
+    }
+    if (turn.isSettled() && known.canSteer() && now.steers()) {
+      ModeTrial steer = ModeTrial.begin(Mode.BIND, Mode.STEER, now.epochMillis());
+      return trying(known.plus(steer), "there is somebody to steer", now, rules, coin);
+    }
     Switchback next = turn.next(now.totals(), rules.turns(), coin);
     if (next.equals(turn) && known.equals(kept)) {
       return lookedAtLoad(now, rules);
     }
     return next.trial().equals(turn.trial())
         ? new Judge(known, next, since, news)
-        : judged(known, next, now, rules, coin);
+        : judged(known, next, now, rules);
   }
 
   /** One pair more: perhaps a verdict, perhaps another than before. */
-  private Judge judged(
-      Judgement known, Switchback next, Seen now, JudgeRules rules, BooleanSupplier coin) {
+  private Judge judged(Judgement known, Switchback next, Seen now, JudgeRules rules) {
     TrialVerdict verdict = next.said();
     ModeTrial before = known.current();
     ModeTrial after = before.with(next.trial(), verdict, now.epochMillis());
     Judgement found = known.with(after);
     boolean another = verdict != before.verdict();
     String told = another ? VerdictText.news(TrialFigures.of(after, rules)) : news;
-    if (another && verdict == TrialVerdict.HELPS && after.other() == Mode.BIND && now.steers()) {
-      ModeTrial steer = ModeTrial.begin(Mode.BIND, Mode.STEER, now.epochMillis());
-      return trying(found.plus(steer), told, now, rules, coin);
-    }
     return new Judge(found, next, another && !before.isDecided() ? now.totals() : since, told);
+  }
+
+  /** So long without a verdict is one: what cannot be shown does not matter. */
+  private static Judge given(
+      Judgement known, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    ModeTrial before = known.current();
+    TrialVerdict none = TrialVerdict.NO_DIFFERENCE;
+    ModeTrial after = before.with(before.trial(), none, now.epochMillis());
+    return new Judge(
+        known.with(after),
+        Switchback.resume(after.trial(), none, now.totals(), rules.turns(), coin),
+        now.totals(),
+        VerdictText.news(TrialFigures.of(after, rules)));
+  }
+
+  private static long age(long millis, Seen now) {
+    return now.epochMillis() - millis;
+  }
+
+  private static long week(JudgeRules rules) {
+    return rules.again().toMillis();
   }
 
   /** Why what was found does not hold any more. */
@@ -141,13 +164,15 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     if (!machine.isEmpty() && !kept.machine().isEmpty() && !machine.equals(kept.machine())) {
       return Optional.of("the machine has changed, from " + kept.machine() + " to " + machine);
     }
-    ModeTrial trial = kept.current();
-    if (!trial.isDecided()) {
-      return Optional.empty();
+    Optional<ModeTrial> oldest = kept.oldestVerdict();
+    if (oldest.isEmpty()) {
+      long age = age(kept.current().begunMillis(), now);
+      return age <= -week(rules) || age >= 2 * week(rules)
+          ? Optional.of("nobody knows how long it has been tried, for the clock was set")
+          : Optional.empty();
     }
-    long age = now.epochMillis() - trial.decidedMillis();
     // A clock that was set back by a little means nothing; by as much, nobody knows how old it is.
-    if (Math.abs(age) >= rules.again().toMillis()) {
+    if (Math.abs(age(oldest.get().decidedMillis(), now)) >= week(rules)) {
       return Optional.of("the verdict is " + rules.again().toDays() + " days old");
     }
     double before = kept.bytesPerSecond();
@@ -165,11 +190,11 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
    * rush, would make another load of every day.
    */
   private Judge lookedAtLoad(Seen now, JudgeRules rules) {
-    if (!kept.current().isDecided() || !looks(now, rules)) {
+    if (kept.oldestVerdict().isEmpty() || !looks(now, rules)) {
       return this;
     }
-    double rate = rate(now);
-    boolean first = kept.bytesPerSecond() == 0 && isEnough(rate, rules);
+    boolean first = kept.bytesPerSecond() == 0;
+    double rate = Math.max(rate(now), leastRate(rules));
     return new Judge(first ? kept.at(rate) : kept, turn, now.totals(), news);
   }
 
@@ -179,7 +204,11 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
 
   /** Where too little comes for any pair, a new trial could find nothing. */
   private static boolean isEnough(double rate, JudgeRules rules) {
-    return rate * rules.turns().sliceNanos() / 1e9 >= rules.turns().leastBytes();
+    return rate >= leastRate(rules);
+  }
+
+  private static double leastRate(JudgeRules rules) {
+    return rules.turns().leastBytes() / (rules.turns().sliceNanos() / 1e9);
   }
 
   /** Bytes received per second since then; 0 if that cannot be told. */

@@ -5,8 +5,11 @@
 package io.corelane.affinity.judge;
 
 import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.trial.TrialVerdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What trials have come to, as it is kept over a restart.
@@ -15,7 +18,8 @@ import java.util.List;
  *     one that goes on
  * @param machine what the machine was, in words that are compared with later ones; empty while that
  *     is not known
- * @param bytesPerSecond what was received on the first day after the verdict; 0 while that is not
+ * @param bytesPerSecond what was received on the first day after the verdict, at least what a
+ *     pair needs; 0 while that is not
  *     known
  */
 public record Judgement(List<ModeTrial> trials, String machine, double bytesPerSecond) {
@@ -46,6 +50,18 @@ public record Judgement(List<ModeTrial> trials, String machine, double bytesPerS
   /** The trial that goes on. */
   public ModeTrial current() {
     return trials.get(trials.size() - 1);
+  }
+
+  /** The verdict that is the first to be too old; nothing while there is none. */
+  Optional<ModeTrial> oldestVerdict() {
+    return trials.stream()
+        .filter(ModeTrial::isDecided)
+        .min(Comparator.comparingLong(ModeTrial::decidedMillis));
+  }
+
+  /** Whether bind is what helps, and steer has not been tried against it. */
+  boolean canSteer() {
+    return current().other() == Mode.BIND && current().verdict() == TrialVerdict.HELPS;
   }
 
   Judgement with(ModeTrial current) {

@@ -47,7 +47,9 @@ public final class VerdictText {
               + change(trial.of(TrialMeasure.RECEIVED))
               + over;
       case NO_DIFFERENCE ->
-          bind + " makes no difference that matters: " + received(most(trial)) + over;
+          trial.pairs() == 0
+              ? "too little was received to compare " + bind + " and " + trial.baseline()
+              : bind + " makes no difference that matters: " + received(most(trial)) + over;
     };
   }
 
@@ -119,7 +121,10 @@ public final class VerdictText {
       case HELPS -> bind + " helps";
       case HARMS -> bind + " harms";
       case TOO_DEAR -> bind + " cost too much to go on trying it, perhaps by chance";
-      case NO_DIFFERENCE -> bind + " makes no difference that matters";
+      case NO_DIFFERENCE ->
+          trial.pairs() == 0
+              ? "too little was received to compare " + bind + " and " + trial.baseline()
+              : bind + " makes no difference that matters";
     };
   }
 

@@ -14,6 +14,6 @@ public enum TrialVerdict {
   HARMS,
   /** So much less was received in its slices that the trial may not go on; perhaps by chance. */
   TOO_DEAR,
-  /** No measure differs by as much as would matter, or too many pairs have not shown it. */
+  /** No measure differs by as much as would matter, or too many pairs, or a week, have not shown it. */
   NO_DIFFERENCE
 }

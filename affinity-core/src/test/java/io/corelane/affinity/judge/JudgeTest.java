@@ -316,6 +316,81 @@ class JudgeTest {
     assertEquals(kept, judge.kept());
   }
 
+  /** A few small uploads an hour never make a pair. */
+  @Test
+  void whatIsNotDecidedInAWeekIsLeftForAWeek() {
+    mibPerSecond = 1;
+    pass(7 * DAY - 1);
+    assertEquals(TrialVerdict.UNDECIDED, verdict());
+    assertEquals(0.5, share(Mode.BIND), 0.1);
+    pass(1);
+    assertEquals(TrialVerdict.NO_DIFFERENCE, verdict());
+    assertEquals(
+        "too little was received to compare bind and off; off stays in force", judge.news());
+    pass(6 * DAY);
+    assertEquals(0.02, share(Mode.BIND), 0.01);
+    pass(2 * DAY);
+    assertEquals(TrialVerdict.UNDECIDED, verdict(), "it is tried again");
+  }
+
+  /** A DataNode that has begun in 1970, before its clock was set, has not tried for 50 years. */
+  @Test
+  void aClockThatWasNotSetIsNoWeek() {
+    clock = 1000;
+    judge = begin(Optional.empty());
+    pass(60);
+    clock = 1_793_000_000_000L;
+    pass(1);
+    assertEquals(TrialVerdict.UNDECIDED, verdict());
+    assertTrue(judge.news().startsWith("tries bind against off: "), judge.news());
+    pass(DAY);
+    assertEquals(TrialVerdict.NO_DIFFERENCE, verdict());
+  }
+
+  /** Otherwise the first busy day would be what others are compared with. */
+  @Test
+  void aQuietFirstDayIsALoadToo() {
+    cpu.put(Mode.BIND, 0.8);
+    while (!judge.kept().current().isDecided()) {
+      pass(1);
+    }
+    long decided = clock;
+    mibPerSecond = 1;
+    pass(2 * DAY);
+    assertEquals(3 * MIB, judge.kept().bytesPerSecond());
+    mibPerSecond = 500;
+    pass(3 * DAY);
+    assertTrue(judge.kept().current().decidedMillis() > decided);
+    assertEquals(500 * MIB, judge.kept().bytesPerSecond(), 200 * MIB);
+  }
+
+  @Test
+  void steerIsTriedWheneverSomebodyComesToSteer() {
+    cpu.put(Mode.BIND, 0.8);
+    cpu.put(Mode.STEER, 0.7);
+    pass(DAY);
+    ModeTrial bind = judge.kept().current();
+    steers = true;
+    pass(DAY);
+    assertEquals(2, judge.kept().trials().size());
+    assertEquals(Mode.STEER, judge.mode());
+    assertEquals(bind.decidedMillis(), judge.kept().trials().get(0).decidedMillis());
+  }
+
+  /** While steer is not decided, bind's verdict grows old as ever. */
+  @Test
+  void theVerdictOnBindAgesWhileSteerIsTried() {
+    steers = true;
+    cpu.put(Mode.BIND, 0.8);
+    while (judge.kept().trials().size() == 1) {
+      pass(1);
+    }
+    mibPerSecond = 1;
+    pass(7 * DAY);
+    assertEquals(1, judge.kept().trials().size(), judge.news());
+    assertTrue(judge.news().endsWith("the verdict is 7 days old"), judge.news());
+  }
+
   @Test
   void nothingIsComparedWhileNothingComes() {
     mibPerSecond = 1;
