@@ -38,6 +38,24 @@ public final class CpuTimeReader {
   }
 
   /**
+   * Reads what all CPUs together have spent working, from the line of all: it keeps the time of
+   * those that have gone offline.
+   *
+   * @return ticks, as of {@link CpuTime#busy}
+   */
+  public Reading<Long> readBusy() {
+    return root.text(STAT).parse(STAT, CpuTimeReader::parseBusy);
+  }
+
+  private static Long parseBusy(String stat) {
+    return stat.lines()
+        .filter(line -> line.startsWith("cpu "))
+        .findFirst()
+        .map(line -> parseLine(line.replaceFirst("cpu", "cpu0")).busy())
+        .orElseThrow(() -> new IllegalArgumentException("the CPUs together have no line"));
+  }
+
+  /**
    * Parses lines such as {@code cpu0 31816 0 3475 315883 384 0 91 27 0 0} and skips all others.
    *
    * @throws IllegalArgumentException if a line is damaged or there is none

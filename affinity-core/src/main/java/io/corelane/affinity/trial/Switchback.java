@@ -128,7 +128,7 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
    *
    * @param nanos now, on the clock of {@link Totals#nanos}
    * @param rules how turns are taken
-   * @return nanoseconds until {@link #next} is due, at least 0
+   * @return nanoseconds until {@link #next} is due, at least 0; {@link Long#MAX_VALUE} if it never is
    */
   public long due(long nanos, SwitchbackRules rules) {
     long passed;
@@ -142,7 +142,7 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
       passed = nanos - ((Settled) turn).since();
       lasts = rules.pauseNanos();
     }
-    return Math.max(0, lasts - passed);
+    return lasts == Long.MAX_VALUE ? lasts : Math.max(0, lasts - passed);
   }
 
   /**

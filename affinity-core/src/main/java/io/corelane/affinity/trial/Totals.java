@@ -7,7 +7,8 @@ package io.corelane.affinity.trial;
 import java.util.Optional;
 
 /**
- * What has been counted so far, since whenever. Each only grows.
+ * What has been counted so far, since whenever. Each only grows. A figure that could not be read is
+ * not a number.
  *
  * @param nanos a clock that nobody sets, as {@link System#nanoTime}
  * @param bytes received from clients and other DataNodes
@@ -27,9 +28,14 @@ public record Totals(long nanos, double bytes, double dataNodeCpu, double machin
   Optional<Slice> since(Totals then) {
     double seconds = (nanos - then.nanos) / NANOS;
     double received = bytes - then.bytes;
-    double own = dataNodeCpu - then.dataNodeCpu;
-    double machine = machineCpu - then.machineCpu;
+    double own = told(dataNodeCpu - then.dataNodeCpu);
+    double machine = told(machineCpu - then.machineCpu);
     boolean grown = seconds > 0 && received >= 0 && own >= 0 && machine >= 0;
     return grown ? Optional.of(new Slice(seconds, received, own, machine)) : Optional.empty();
+  }
+
+  /** A slice at whose begin or end a figure was not known has none: 0, and no part in the pair. */
+  private static double told(double difference) {
+    return Double.isNaN(difference) ? 0 : difference;
   }
 }

@@ -154,6 +154,20 @@ class SwitchbackTest {
     assertEquals(1, switchback.trial().pairs());
   }
 
+  /** /proc/stat that cannot be read for once, and a JVM that tells no CPU time, are no effect. */
+  @Test
+  void aFigureThatCannotBeReadHasNoPart() {
+    pass(5, 500, 1);
+    now = new Totals(now.nanos(), now.bytes(), now.dataNodeCpu(), Double.NaN);
+    double own = now.dataNodeCpu();
+    pass(20, 500, 1);
+    now = new Totals(now.nanos(), now.bytes(), own, 17);
+    pass(25, 500, 1);
+    assertEquals(1, switchback.trial().pairs());
+    assertEquals(0, switchback.trial().of(TrialMeasure.PER_MACHINE_CPU).pairs());
+    assertEquals(0, switchback.trial().of(TrialMeasure.RECEIVED).mean(), 1e-9);
+  }
+
   @Test
   void withoutAHoldOutTheVerdictStays() {
     SwitchbackRules rules = new SwitchbackRules(SECOND, 0, 0, 0, TrialRules.USUAL);

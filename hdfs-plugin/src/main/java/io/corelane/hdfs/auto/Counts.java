@@ -8,14 +8,13 @@ import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.CpuTimeReader;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.trial.Totals;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Counts what a trial compares. A figure that is not known stays 0, and has no part in the trial
- * then. For one thread.
+ * Counts what a trial compares. A figure that cannot be read is not a number, and has no part in
+ * the trial then: a 0 among others would be a slice that used nothing, or all since boot. For one
+ * thread.
  */
 public final class Counts implements Supplier<Totals> {
 
@@ -47,13 +46,11 @@ public final class Counts implements Supplier<Totals> {
 
   @Override
   public Totals get() {
-    Optional<List<CpuTime>> cpus = machine.read().toOptional();
-    double busy =
-        cpus.map(list -> list.stream().mapToLong(CpuTime::busy).sum() / TICKS).orElse(0.0);
+    long own = cpuNanos.getAsLong();
     return new Totals(
         nanoTime.getAsLong(),
         received.getAsLong(),
-        Math.max(0, cpuNanos.getAsLong() / NANOS),
-        busy);
+        own < 0 ? Double.NaN : own / NANOS,
+        machine.readBusy().toOptional().map(ticks -> ticks / TICKS).orElse(Double.NaN));
   }
 }
