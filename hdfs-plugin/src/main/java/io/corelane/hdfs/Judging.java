@@ -81,7 +81,13 @@ final class Judging {
     }
     Parts parts = common.parts();
     AutoConfig config = common.config().auto();
-    Counts counts = new Counts(bytes, Judging::cpuNanos, parts.root(), parts.nanoTime());
+    Counts counts = 
+        new Counts(
+            bytes,
+            Judging::cpuNanos,
+            common.written()::failures,
+            parts.root(),
+            parts.nanoTime());
     SteadyWords machine = new SteadyWords(() -> MachineWords.of(common), parts.nanoTime());
     AutoMode next =
         new AutoMode(

@@ -89,6 +89,7 @@ final class JudgementText {
     properties.setProperty(at + "verdict", trial.verdict().name().toLowerCase(Locale.ROOT));
     properties.setProperty(at + "decidedMillis", Long.toString(trial.decidedMillis()));
     properties.setProperty(at + "gain", Double.toString(trial.trial().gain()));
+    properties.setProperty(at + "failures", Long.toString(trial.trial().failures()));
     trial
         .trial()
         .evidence()
@@ -150,7 +151,10 @@ final class JudgementText {
     return new ModeTrial(
         mode(value(properties, at + "baseline")),
         mode(value(properties, at + "other")),
-        new SwitchbackTrial(evidence, Double.parseDouble(value(properties, at + "gain"))),
+        new SwitchbackTrial(
+            evidence,
+            Double.parseDouble(value(properties, at + "gain")),
+            Long.parseLong(value(properties, at + "failures"))),
         Long.parseLong(value(properties, at + "begunMillis")),
         TrialVerdict.valueOf(value(properties, at + "verdict").toUpperCase(Locale.ROOT)),
         Long.parseLong(value(properties, at + "decidedMillis")));

@@ -40,6 +40,7 @@ public final class VerdictText {
               ? "no slices of " + bind + " and " + trial.baseline() + " are compared yet"
               : "whether " + bind + " helps is not decided yet: " + received(most(trial)) + over;
       case HELPS -> bind + " helps: it received " + change(best(trial)) + over;
+      case FAILS -> bind + " was left because writes failed in its slices" + over;
       case HARMS -> bind + " harms: it received " + change(worst(trial)) + over;
       case TOO_DEAR ->
           bind
@@ -77,7 +78,7 @@ public final class VerdictText {
           case HELPS -> best(trial);
           case HARMS -> worst(trial);
           case TOO_DEAR -> trial.of(TrialMeasure.RECEIVED);
-          case UNDECIDED, NO_DIFFERENCE -> most(trial);
+          case FAILS, UNDECIDED, NO_DIFFERENCE -> most(trial);
         };
     lines.add(
         "On this DataNode, over "
@@ -119,6 +120,7 @@ public final class VerdictText {
     return switch (trial.verdict()) {
       case UNDECIDED -> "none yet on " + bind + " against " + trial.baseline();
       case HELPS -> bind + " helps";
+      case FAILS -> bind + " was left because writes failed in its slices";
       case HARMS -> bind + " harms";
       case TOO_DEAR -> bind + " cost too much to go on trying it, perhaps by chance";
       case NO_DIFFERENCE ->

@@ -35,6 +35,9 @@ public record Evidence(int pairs, double sum, double squares) {
    */
   private static final double[] SCALES = {0.001, 0.01, 0.1, 1};
 
+  /** Of n pairs that are all alike, the sum's square is n times the squares' sum. */
+  private static final double FEW_BUT_ALIKE = 4.5;
+
   private static final int GRID = 256;
   private static final int BISECTIONS = 20;
 
@@ -89,6 +92,15 @@ public record Evidence(int pairs, double sum, double squares) {
   private static double exponent(double distance, double spread, double scale) {
     double sum = spread + scale;
     return Math.log(scale / sum) / 2 + distance * distance / (2 * sum);
+  }
+
+  /**
+   * Whether the pairs look worse than chance alone would have them: 0 speaks against itself by as
+   * much as the error asks for, or nearly all of a few pairs are worse alike. Five such are enough,
+   * since fair coins fall so in 3 of 100 cases.
+   */
+  boolean looksBelow(double error) {
+    return sum < 0 && (isExcluded(0, error) || sum * sum >= FEW_BUT_ALIKE * squares);
   }
 
   private boolean isExcluded(double effect, double error) {

@@ -11,8 +11,22 @@ package io.corelane.affinity.trial;
  * @param bytes received from clients and other DataNodes
  * @param dataNodeCpu CPU-seconds that the DataNode's process has used
  * @param machineCpu CPU-seconds that the machine has used, for whatever
+ * @param failures writes of Corelane's own that have failed
  */
-public record Slice(double seconds, double bytes, double dataNodeCpu, double machineCpu) {
+public record Slice(
+    double seconds, double bytes, double dataNodeCpu, double machineCpu, long failures) {
+
+  /**
+   * A slice in which nothing has failed.
+   *
+   * @param seconds as above
+   * @param bytes as above
+   * @param dataNodeCpu as above
+   * @param machineCpu as above
+   */
+  public Slice(double seconds, double bytes, double dataNodeCpu, double machineCpu) {
+    this(seconds, bytes, dataNodeCpu, machineCpu, 0);
+  }
 
   /**
    * Checks the figures.
@@ -20,7 +34,7 @@ public record Slice(double seconds, double bytes, double dataNodeCpu, double mac
    * @throws IllegalArgumentException if one is not a number, or below 0
    */
   public Slice {
-    if (!(seconds > 0 && bytes >= 0 && dataNodeCpu >= 0 && machineCpu >= 0)
+    if (!(seconds > 0 && bytes >= 0 && dataNodeCpu >= 0 && machineCpu >= 0 && failures >= 0)
         || !Double.isFinite(seconds + bytes + dataNodeCpu + machineCpu)) {
       throw new IllegalArgumentException(
           "no slice has %s s, %s bytes, %s and %s CPU-seconds"

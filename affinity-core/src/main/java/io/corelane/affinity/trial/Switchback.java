@@ -92,7 +92,7 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
     return switch (said) {
       case UNDECIDED -> pair(trial, said, now, rules, coin);
       case HELPS -> new Switchback(trial, said, new Settled(TrialWay.OTHER, now.nanos()));
-      case HARMS, TOO_DEAR, NO_DIFFERENCE ->
+      case FAILS, HARMS, TOO_DEAR, NO_DIFFERENCE ->
           new Switchback(trial, said, new Settled(TrialWay.BASELINE, now.nanos()));
     };
   }
@@ -174,6 +174,10 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
     Optional<Slice> slice = now.since(measured.began()).filter(rules::isWatched);
     if (slice.isEmpty()) {
       return resume(trial, said, now, rules, coin);
+    }
+    if (measured.way() == TrialWay.OTHER && slice.get().failures() > 0) {
+      SwitchbackTrial failed = trial.failed(slice.get());
+      return resume(failed, failed.verdict(rules.trial(), said), now, rules, coin);
     }
     Slice first = measured.first();
     if (first == null) {

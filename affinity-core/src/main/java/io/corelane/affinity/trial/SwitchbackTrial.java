@@ -17,8 +17,9 @@ import java.util.Map;
  * @param evidence of each measure that pairs have had a figure of
  * @param gain what the other way has brought more so far, in slices' worth of the baseline; below 0
  *     for a loss. No pair counts for more than one slice
+ * @param failures writes of Corelane's own that have failed in the other way's slices
  */
-public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain) {
+public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain, long failures) {
 
   /** A way in which nothing came counts as a quarter: more cannot be an effect. */
   private static final double MOST = Evidence.LARGEST_EFFECT;
@@ -29,7 +30,7 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
   private static final int MEASURES = TrialMeasure.values().length;
 
   /** A trial that has not begun. */
-  public static final SwitchbackTrial BEGIN = new SwitchbackTrial(Map.of(), 0);
+  public static final SwitchbackTrial BEGIN = new SwitchbackTrial(Map.of(), 0, 0);
 
   /**
    * Keeps the map as it is now.
@@ -38,8 +39,9 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
    */
   public SwitchbackTrial {
     evidence = Map.copyOf(evidence);
-    if (!Double.isFinite(gain)) {
-      throw new IllegalArgumentException("no trial has gained " + gain + " slices");
+    if (!Double.isFinite(gain) || failures < 0) {
+      throw new IllegalArgumentException(
+          "no trial has gained " + gain + " slices, with " + failures + " failures");
     }
   }
 
@@ -61,7 +63,18 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
       }
     }
     double more = TrialMeasure.RECEIVED.of(other) / TrialMeasure.RECEIVED.of(baseline) - 1;
-    return new SwitchbackTrial(next, Double.isNaN(more) ? gain : gain + Math.min(1, more));
+    double after = Double.isNaN(more) ? gain : gain + Math.min(1, more);
+    return new SwitchbackTrial(next, after, failures);
+  }
+
+  /**
+   * A slice of the other way has ended, whether its pair counts or not.
+   *
+   * @param other the slice
+   * @return with its failures
+   */
+  SwitchbackTrial failed(Slice other) {
+    return new SwitchbackTrial(evidence, gain, failures + other.failures());
   }
 
   /**
@@ -110,6 +123,9 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
   }
 
   private TrialVerdict shown(TrialRules rules) {
+    if (failures > 0) {
+      return TrialVerdict.FAILS;
+    }
     double error = rules.error() / MEASURES;
     double harmError = rules.harmError() / MEASURES;
     List<Evidence> seen = new ArrayList<>(evidence.values());
@@ -120,7 +136,7 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain)
     if (enough && helps(seen, error, rules.margin())) {
       return TrialVerdict.HELPS;
     }
-    if (gain < -rules.mostLoss() && of(TrialMeasure.RECEIVED).isBelow(0, HINT)) {
+    if (gain < -rules.mostLoss() && of(TrialMeasure.RECEIVED).looksBelow(HINT)) {
       return TrialVerdict.TOO_DEAR;
     }
     double margin = rules.margin();

@@ -14,10 +14,24 @@ import java.util.Optional;
  * @param bytes received from clients and other DataNodes
  * @param dataNodeCpu CPU-seconds of the DataNode's process
  * @param machineCpu CPU-seconds of the machine
+ * @param failures writes of Corelane's own that have failed
  */
-public record Totals(long nanos, double bytes, double dataNodeCpu, double machineCpu) {
+public record Totals(
+    long nanos, double bytes, double dataNodeCpu, double machineCpu, long failures) {
 
   private static final double NANOS = 1e9;
+
+  /**
+   * Nothing has failed.
+   *
+   * @param nanos as above
+   * @param bytes as above
+   * @param dataNodeCpu as above
+   * @param machineCpu as above
+   */
+  public Totals(long nanos, double bytes, double dataNodeCpu, double machineCpu) {
+    this(nanos, bytes, dataNodeCpu, machineCpu, 0);
+  }
 
   /**
    * What was counted since then.
@@ -30,8 +44,11 @@ public record Totals(long nanos, double bytes, double dataNodeCpu, double machin
     double received = bytes - then.bytes;
     double own = told(dataNodeCpu - then.dataNodeCpu);
     double machine = told(machineCpu - then.machineCpu);
-    boolean grown = seconds > 0 && received >= 0 && own >= 0 && machine >= 0;
-    return grown ? Optional.of(new Slice(seconds, received, own, machine)) : Optional.empty();
+    long failed = failures - then.failures;
+    boolean grown = seconds > 0 && received >= 0 && own >= 0 && machine >= 0 && failed >= 0;
+    return grown
+        ? Optional.of(new Slice(seconds, received, own, machine, failed))
+        : Optional.empty();
   }
 
   /** A slice at whose begin or end a figure was not known has none: 0, and no part in the pair. */

@@ -32,6 +32,7 @@ class JudgementFileTest {
         SwitchbackTrial.BEGIN
             .with(new Slice(20, 1e10, 5, 7), new Slice(20.001, 1.1e10, 4, 7.5))
             .with(new Slice(20, 1e10, 5, 0), new Slice(20, 0.9e10, 4, 7.5));
+    trial = new SwitchbackTrial(trial.evidence(), trial.gain(), 3);
     return new Judgement(
         List.of(
             new ModeTrial(
@@ -156,6 +157,7 @@ class JudgementFileTest {
           {"baseline=off", "baseline=steer"},
           {"verdict=helps", "verdict=perhaps"},
           {"bytesPerSecond=1.2345678925E8", "bytesPerSecond=NaN"},
+          {"trial.0.failures=3", "trial.0.failures=-3"},
           {"trial.0.received=2", "trial.0.received=-2"}
         }) {
       assertTrue(text.contains(wrong[0]), text);

@@ -68,6 +68,12 @@ class VerdictTextTest {
             + " per second (-9.0 to +5.5 %), over 214 slices of 20 s",
         VerdictText.finding(trial(TrialVerdict.TOO_DEAR, 107)));
     assertEquals(
+        "bind was left because writes failed in its slices, over 6 slices of 20 s",
+        VerdictText.finding(trial(TrialVerdict.FAILS, 3)));
+    assertEquals(
+        "too little was received to compare bind and off",
+        VerdictText.finding(trial(TrialVerdict.NO_DIFFERENCE, 0)));
+    assertEquals(
         "no slices of bind and off are compared yet",
         VerdictText.finding(trial(TrialVerdict.UNDECIDED, 0)));
   }

@@ -28,6 +28,7 @@ class SwitchbackTest {
   private Totals now = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0);
 
   private Switchback switchback = Switchback.begin(now, RULES, coin);
+  private long failures;
   private final List<TrialWay> inForce = new ArrayList<>();
 
   /** Seconds in which so many MiB come, at so many CPU-seconds per GiB in the way in question. */
@@ -39,7 +40,8 @@ class SwitchbackTest {
               now.nanos() + SECOND,
               now.bytes() + mib * MIB,
               now.dataNodeCpu() + cpu * (1 + 0.01 * random.nextDouble()),
-              now.machineCpu() + cpu + 0.1);
+              now.machineCpu() + cpu + 0.1,
+              failures);
       switchback = switchback.next(now, RULES, coin);
       inForce.add(switchback.way());
     }
@@ -152,6 +154,33 @@ class SwitchbackTest {
     assertEquals(0, switchback.trial().pairs());
     pass(50, 500, 1);
     assertEquals(1, switchback.trial().pairs());
+  }
+
+  /** One is enough, be its pair complete or not, and it does not matter what else was found. */
+  @Test
+  void aWayInWhichWritesFailIsLeft() {
+    pass(50 * 60, 500, 0.8);
+    assertEquals(TrialVerdict.HELPS, switchback.said());
+    while (switchback.isSettled() || switchback.way() == TrialWay.BASELINE) {
+      pass(1, 500, 0.8);
+    }
+    pass(6, 500, 0.8);
+    failures++;
+    pass(25, 500, 0.8);
+    assertEquals(TrialVerdict.FAILS, switchback.said());
+    inForce.clear();
+    pass(50 * 20, 500, 0.8);
+    assertEquals(List.of(TrialWay.BASELINE), inForce.stream().distinct().toList());
+  }
+
+  @Test
+  void whatFailsInTheBaselineIsNoVerdict() {
+    for (int i = 0; i < 50 * 5; i++) {
+      failures += switchback.way() == TrialWay.BASELINE ? 1 : 0;
+      pass(1, 500, 1);
+    }
+    assertEquals(TrialVerdict.UNDECIDED, switchback.said());
+    assertEquals(5, switchback.trial().pairs());
   }
 
   /** /proc/stat that cannot be read for once, and a JVM that tells no CPU time, are no effect. */

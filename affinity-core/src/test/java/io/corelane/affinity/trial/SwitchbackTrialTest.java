@@ -100,6 +100,18 @@ class SwitchbackTrialTest {
     assertEquals(TrialVerdict.TOO_DEAR, pairs(8, 0.5, 1).verdict(RULES));
   }
 
+  /** Five of five: no fair coin does that often, and the next would cost as much. */
+  @Test
+  void nothingAtAllIsLeftAfterTheFifthPair() {
+    Slice nothing = new Slice(20, 0, 1, 1);
+    SwitchbackTrial trial = SwitchbackTrial.BEGIN;
+    for (int i = 0; i < 4; i++) {
+      trial = trial.with(BASELINE, nothing);
+      assertEquals(TrialVerdict.UNDECIDED, trial.verdict(TrialRules.USUAL));
+    }
+    assertEquals(TrialVerdict.TOO_DEAR, trial.with(BASELINE, nothing).verdict(TrialRules.USUAL));
+  }
+
   @Test
   void noPairGainsOrLosesMoreThanASlice() {
     Slice nothing = new Slice(20, 0, 1, 1);

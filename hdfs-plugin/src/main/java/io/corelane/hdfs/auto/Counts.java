@@ -25,6 +25,7 @@ public final class Counts implements Supplier<Totals> {
 
   private final LongSupplier received;
   private final LongSupplier cpuNanos;
+  private final LongSupplier failures;
   private final CpuTimeReader machine;
   private final LongSupplier nanoTime;
 
@@ -33,13 +34,19 @@ public final class Counts implements Supplier<Totals> {
    *
    * @param received bytes that it has received from clients and other DataNodes
    * @param cpuNanos CPU time of its process in nanoseconds; below 0 while it is not known
+   * @param failures writes of Corelane's own that have failed
    * @param root where the machine's kernel files are
    * @param nanoTime as {@link System#nanoTime}
    */
   public Counts(
-      LongSupplier received, LongSupplier cpuNanos, SystemRoot root, LongSupplier nanoTime) {
+      LongSupplier received,
+      LongSupplier cpuNanos,
+      LongSupplier failures,
+      SystemRoot root,
+      LongSupplier nanoTime) {
     this.received = received;
     this.cpuNanos = cpuNanos;
+    this.failures = failures;
     this.machine = new CpuTimeReader(root);
     this.nanoTime = nanoTime;
   }
@@ -51,6 +58,7 @@ public final class Counts implements Supplier<Totals> {
         nanoTime.getAsLong(),
         received.getAsLong(),
         own < 0 ? Double.NaN : own / NANOS,
-        machine.readBusy().toOptional().map(ticks -> ticks / TICKS).orElse(Double.NaN));
+        machine.readBusy().toOptional().map(ticks -> ticks / TICKS).orElse(Double.NaN),
+        failures.getAsLong());
   }
 }
