@@ -35,6 +35,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
 
   private volatile Session session = new Session("");
   private @Nullable SteerMetrics meters;
+
+  /** What the log says last. It outlives a session: mode auto begins one with each slice of steer. */
+  private @Nullable String told;
+
   private long toldAt;
   private long minute;
   private int inMinute;
@@ -79,7 +83,6 @@ public final class SteeringState implements SteerFigures, SteeringReport {
 
     private volatile boolean on;
     private volatile List<Steered> values = List.of();
-    private @Nullable String told;
 
     private Session(String trouble) {
       this.trouble = trouble;
@@ -101,8 +104,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
       on = text.isEmpty();
       trouble = text;
       values = List.copyOf(changed);
-      if (session == this && !text.equals(told) && maySay(told, text)) {
-        told = text;
+      if (session == this && maySay(text)) {
         return say(text, news);
       }
       return news;
@@ -117,7 +119,10 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   }
 
   /** Another reason for the same state can wait a little: a helper that starts has several. */
-  private synchronized boolean maySay(@Nullable String told, String text) {
+  private synchronized boolean maySay(String text) {
+    if (text.equals(told)) {
+      return false;
+    }
     long nanos = nanoTime.getAsLong();
     boolean otherReason = told != null && !told.isEmpty() && !text.isEmpty();
     if (otherReason && nanos - toldAt < MINUTE_NANOS) {
@@ -132,6 +137,7 @@ public final class SteeringState implements SteerFigures, SteeringReport {
     }
     inMinute++;
     toldAt = nanos;
+    told = text;
     return true;
   }
 
