@@ -83,13 +83,17 @@ final class DiskWriting implements AutoCloseable {
                               common.live().write(),
                               common.host().wide().size(),
                               common.volumes(),
-                              there);
+                              there::refusesDirect);
                       there.trim();
                     }));
   }
 
   @Override
   public void close() {
-    stage.ifPresent(Stage::close);
+    stage.ifPresent(
+        there -> {
+          there.close();
+          common.ways().ended(common.volumes(), there::refusesDirect);
+        });
   }
 }

@@ -15,13 +15,13 @@ import io.corelane.affinity.policy.write.WriteLoad;
 import io.corelane.affinity.policy.write.WritePolicy;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
-import io.corelane.hdfs.stage.Stage;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +42,9 @@ final class WriteWays {
   private final Recent recent;
   private final Map<String, MountedVolume> known = new ConcurrentHashMap<>();
   private final Map<String, WriteChoice> choices = new ConcurrentHashMap<>();
+
+  /** Volumes whose file system has refused direct writes, whichever stage has tried. */
+  private final Set<String> refusing = ConcurrentHashMap.newKeySet();
 
   /**
    * No volume yet.
@@ -71,8 +74,10 @@ final class WriteWays {
    *
    * @param key what the operator wants
    * @param cpus how many CPUs the DataNode may use
+   * @param refused whether the stage that is there now was refused a direct write on a volume
    */
-  synchronized void look(WriteKey key, int cpus, VolumeTable table, Stage stage) {
+  synchronized void look(WriteKey key, int cpus, VolumeTable table, Predicate<String> refused) {
+    ended(table, refused);
     WriteLoad load =
         new WriteLoad(
             memory.read().figures(),
@@ -86,7 +91,7 @@ final class WriteWays {
       WriteChoice next =
           WritePolicy.choose(
               key,
-              VolumeFacts.of(volume, inMemory.contains(directory), direct(stage, directory)),
+              VolumeFacts.of(volume, inMemory.contains(directory), direct(directory)),
               load,
               former == null ? WriteSigns.NONE : former.signs());
       choices.put(directory, next);
@@ -96,7 +101,12 @@ final class WriteWays {
     }
   }
 
-  private static DirectIo direct(Stage stage, String directory) {
-    return stage.refusesDirect(directory) ? DirectIo.REFUSED : DirectIo.UNTRIED;
+  private DirectIo direct(String directory) {
+    return refusing.contains(directory) ? DirectIo.REFUSED : DirectIo.UNTRIED;
+  }
+
+  /** A stage ends; what it was refused the next one need not try, as in each slice of mode auto. */
+  void ended(VolumeTable table, Predicate<String> refused) {
+    table.directories().stream().filter(refused).forEach(refusing::add);
   }
 }
