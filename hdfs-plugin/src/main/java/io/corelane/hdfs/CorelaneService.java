@@ -433,7 +433,7 @@ public final class CorelaneService implements AutoCloseable {
     LOG.info("Corelane has stopped");
   }
 
-  private void closeModes() throws InterruptedException {
+  private void closeModes() {
     if (!modes.close()) {
       LOG.warn(
           "Corelane stops while a change of its mode has not ended: uploads are as in stock HDFS,"

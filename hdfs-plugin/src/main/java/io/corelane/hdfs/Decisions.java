@@ -144,6 +144,11 @@ final class Decisions implements AutoCloseable {
   }
 
   /** Stops it; no tick begins any more, and one that goes on makes no further step. */
+  /** Whether nothing of it runs any more, after it was closed. */
+  boolean hasEnded() {
+    return loop.hasEnded();
+  }
+
   @Override
   public void close() {
     stopped.set(true);

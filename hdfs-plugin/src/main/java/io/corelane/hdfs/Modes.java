@@ -45,6 +45,9 @@ final class Modes {
   private @Nullable Decisions loop;
   private volatile boolean closed;
 
+  /** Whether somebody wants it off who has not got the lock: whoever has it sees to that. */
+  private volatile boolean wantedOff;
+
   /** Mode off. */
   Modes(Common common) {
     this.common = common;
@@ -95,12 +98,24 @@ final class Modes {
 
   /**
    * Changes the mode; to be called from a thread that nobody has bound. Uploads in progress are
-   * taken over, or go on as in stock HDFS.
+   * taken over, or go on as in stock HDFS. Off is for uploads at once, whatever another change waits
+   * for; the rest is left to that one if it does not end in time.
    *
-   * @throws InactiveException if the mode could not begin; it is off then
+   * @throws InactiveException if the mode could not begin; it is off then, or about to be
    */
   void change(Mode to) throws InactiveException {
-    change(to, () -> true, () -> {});
+    if (to == Mode.OFF) {
+      wantedOff = true;
+      common.uploads().disengage();
+      if (!lockInTime()) {
+        throw new InactiveException(
+            InactiveReason.INTERNAL_ERROR,
+            "uploads go on as in stock HDFS, but a change of the mode has not ended: what else there"
+                + " is of Corelane ends when it does");
+      }
+      changing.unlock();
+    }
+    change(() -> asked(to), () -> true, () -> {}, false);
   }
 
   /**
@@ -109,35 +124,46 @@ final class Modes {
    * @throws InactiveException if it could not begin; it is off then
    */
   void again() throws InactiveException {
-    change(() -> inForce, () -> true, () -> {});
+    change(() -> inForce, () -> true, () -> {}, false);
   }
 
   /**
-   * The same as a change, unless somebody else has changed the mode meanwhile.
+   * The same as a change, unless somebody else has changed the mode meanwhile. It is refused, and
+   * the mode off, if the former loop does not end: with one at each slice of a trial, threads that
+   * hang would pile up.
    *
    * @param wanted asked when nobody else can change the mode any more
    * @param then done while nobody else can yet
    */
   void change(Mode to, BooleanSupplier wanted, Runnable then) throws InactiveException {
-    change(() -> to, wanted, then);
+    change(() -> to, wanted, then, true);
   }
 
-  private void change(Supplier<Mode> to, BooleanSupplier wanted, Runnable then)
+  private void change(
+      Supplier<Mode> to, BooleanSupplier wanted, Runnable then, boolean endedOnly)
       throws InactiveException {
     changing.lock();
     try {
       checkOpen();
       if (wanted.getAsBoolean()) {
-        begin(Objects.requireNonNull(to.get()));
+        begin(Objects.requireNonNull(to.get()), endedOnly);
         checkOpen();
-        then.run();
+        if (!wantedOff) {
+          then.run();
+        }
       }
     } finally {
-      if (closed) {
+      if (closed || wantedOff) {
         off(); // Who closed may not have waited for this change.
+        wantedOff = false;
       }
       changing.unlock();
     }
+  }
+
+  private Mode asked(Mode to) {
+    wantedOff = false;
+    return to;
   }
 
   private void checkOpen() throws InactiveException {
@@ -146,9 +172,14 @@ final class Modes {
     }
   }
 
-  private void begin(Mode to) throws InactiveException {
+  private void begin(Mode to, boolean endedOnly) throws InactiveException {
+    if (!endLoop() && endedOnly) {
+      off();
+      throw new InactiveException(
+          InactiveReason.INTERNAL_ERROR,
+          "mode " + to.text() + " could not begin: the loop before it has not ended");
+    }
     try {
-      endLoop();
       Placing former = placing;
       if (former == null || !to.observes() || !former.suits(to)) {
         exchange(former, to);
@@ -187,6 +218,9 @@ final class Modes {
         next.start();
         warmUp(next);
         common.uploads().engage(next.course());
+        if (wantedOff) {
+          common.uploads().disengage();
+        }
       } else {
         placing = null;
         exchanged = true;
@@ -224,12 +258,15 @@ final class Modes {
     listeners.forEach(listener -> common.faults().guard(FailureCause.HOOK, listener::run));
   }
 
-  private void endLoop() {
+  /** Whether nothing of it runs any more. */
+  private boolean endLoop() {
     Decisions former = loop;
-    if (former != null) {
-      common.faults().guard(FailureCause.HOOK, former::close);
-      loop = null;
+    if (former == null) {
+      return true;
     }
+    common.faults().guard(FailureCause.HOOK, former::close);
+    loop = null;
+    return former.hasEnded();
   }
 
   /** Uploads have another course by now, or none. */
@@ -267,17 +304,26 @@ final class Modes {
     inForce = Mode.OFF;
   }
 
+  private boolean lockInTime() {
+    try {
+      // The first asks without waiting, so that an interrupted thread gets a lock that is free.
+      return changing.tryLock() || changing.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /**
    * Ends what the mode has begun; no mode begins afterwards. Uploads are free at once. The rest is
    * left to a change that does not end in time.
    *
    * @return whether all has ended
    */
-  boolean close() throws InterruptedException {
+  boolean close() {
     closed = true;
     common.uploads().close();
-    // The first asks without waiting, so that an interrupted thread gets a lock that is free.
-    if (!changing.tryLock() && !changing.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+    if (!lockInTime()) {
       return false;
     }
     try {

@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Outcome;
@@ -213,6 +214,83 @@ class ModesTest {
       answered.countDown();
       assertTrue(modes.close());
       threads.shutdown();
+    }
+  }
+
+  /** The kill switch does not wait for what mode auto has begun and what does not answer. */
+  @Test
+  void offIsForUploadsAtOnceWhateverAChangeWaitsFor() throws Exception {
+    AffinityConfig config = config("off");
+    Parts live = parts(config);
+    Common common =
+        Common.of(config, live, new CorelaneMetrics(live.registry()), new RecentUploads(1));
+    Modes modes = new Modes(common);
+    modes.change(Mode.BIND);
+    assertFalse(common.uploads().isIdle());
+    CountDownLatch changing = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    modes.listen(
+        () -> {
+          changing.countDown();
+          wait(answered);
+        });
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      Future<Void> change =
+          threads.submit(
+              () -> {
+                modes.change(Mode.OBSERVE, () -> true, () -> {});
+                return null;
+              });
+      assertTrue(changing.await(60, TimeUnit.SECONDS));
+      assertThrows(InactiveException.class, () -> modes.change(Mode.OFF));
+      assertTrue(common.uploads().isIdle());
+      answered.countDown();
+      change.get(60, TimeUnit.SECONDS);
+      assertTrue(common.uploads().isIdle());
+      assertEquals(Mode.OFF, modes.inForce());
+      modes.change(Mode.BIND);
+      assertFalse(common.uploads().isIdle());
+    } finally {
+      answered.countDown();
+      assertTrue(modes.close());
+      threads.shutdown();
+    }
+  }
+
+  /** With one at each slice of a trial, threads that hang would pile up. */
+  @Test
+  void aTrialDoesNotGoOnBesideALoopThatHangs() throws Exception {
+    AffinityConfig config = config("off");
+    Parts live = parts(config);
+    CountDownLatch planning = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    Parts hanging =
+        live.with(
+            new LoopParts(
+                (host, demand, state) -> {
+                  planning.countDown();
+                  wait(answered);
+                  return new Decision(new Plan(List.of()), Map.of(), List.of(), state);
+                },
+                live.loop().facts(),
+                live.loop().applier(),
+                live.loop().tuner()));
+    Modes modes =
+        new Modes(
+            Common.of(
+                config, hanging, new CorelaneMetrics(live.registry()), new RecentUploads(1)));
+    try {
+      modes.change(Mode.BIND, () -> true, () -> {});
+      assertTrue(planning.await(60, TimeUnit.SECONDS));
+      assertThrows(
+          InactiveException.class, () -> modes.change(Mode.STEER, () -> true, () -> {}));
+      assertEquals(Mode.OFF, modes.inForce());
+      modes.change(Mode.BIND);
+      assertEquals(Mode.BIND, modes.inForce(), "an operator may");
+    } finally {
+      answered.countDown();
+      assertTrue(modes.close());
     }
   }
 
