@@ -6,6 +6,7 @@ package io.corelane.affinity.judge;
 
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.trial.Switchback;
+import io.corelane.affinity.trial.SwitchbackRules;
 import io.corelane.affinity.trial.Totals;
 import io.corelane.affinity.trial.TrialVerdict;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
   private static Judge resume(Judgement kept, Seen now, JudgeRules rules, BooleanSupplier coin) {
     ModeTrial trial = kept.current();
     Switchback turn =
-        Switchback.resume(trial.trial(), trial.verdict(), now.totals(), rules.turns(), coin);
+        Switchback.resume(trial.trial(), trial.verdict(), now.totals(), rules.turns(trial), coin);
     return new Judge(
         kept, turn, now.totals(), "goes on: " + VerdictText.finding(TrialFigures.of(trial, rules)));
   }
@@ -54,10 +55,25 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
   private static Judge trying(
       Judgement kept, String why, Seen now, JudgeRules rules, BooleanSupplier coin) {
     ModeTrial trial = kept.current();
-    Switchback turn = Switchback.begin(now.totals(), rules.turns(), coin);
+    Switchback turn = Switchback.begin(now.totals(), rules.turns(trial), coin);
     String news =
         "tries " + trial.other().text() + " against " + trial.baseline().text() + ": " + why;
     return new Judge(kept, turn, now.totals(), news);
+  }
+
+  private SwitchbackRules turns(JudgeRules rules) {
+    return rules.turns(kept.current());
+  }
+
+  /**
+   * How long nothing is to be done.
+   *
+   * @param nanos now, on the clock of {@link Totals#nanos}
+   * @param rules how the modes are judged
+   * @return as of {@link Switchback#due}
+   */
+  public long due(long nanos, JudgeRules rules) {
+    return turn.due(nanos, turns(rules));
   }
 
   /** The mode that is to be in force. */
@@ -73,7 +89,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
    * @return with a rest that begins now
    */
   public Judge inForce(long nanos, JudgeRules rules) {
-    return new Judge(kept, turn.inForce(nanos, rules.turns()), since, news);
+    return new Judge(kept, turn.inForce(nanos, turns(rules)), since, news);
   }
 
   /**
@@ -85,7 +101,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
    * @return as of now
    */
   public AutoFigures figures(Seen now, JudgeRules rules, String trouble) {
-    long due = turn.due(now.totals().nanos(), rules.turns());
+    long due = due(now.totals().nanos(), rules);
     long next = due == Long.MAX_VALUE ? 0 : now.epochMillis() + due / 1_000_000;
     return new AutoFigures(
         turn.isSettled() ? AutoFigures.State.SETTLED : AutoFigures.State.COMPARING,
@@ -117,7 +133,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
       ModeTrial steer = ModeTrial.begin(Mode.BIND, Mode.STEER, now.epochMillis());
       return trying(known.plus(steer), "there is somebody to steer", now, rules, coin);
     }
-    Switchback next = turn.next(now.totals(), rules.turns(), coin);
+    Switchback next = turn.next(now.totals(), turns(rules), coin);
     if (next.equals(turn) && known.equals(kept)) {
       return lookedAtLoad(now, rules);
     }
@@ -145,7 +161,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     ModeTrial after = before.with(before.trial(), none, now.epochMillis());
     return new Judge(
         known.with(after),
-        Switchback.resume(after.trial(), none, now.totals(), rules.turns(), coin),
+        Switchback.resume(after.trial(), none, now.totals(), rules.turns(after), coin),
         now.totals(),
         VerdictText.news(TrialFigures.of(after, rules)));
   }

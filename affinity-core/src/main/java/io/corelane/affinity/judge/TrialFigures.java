@@ -50,7 +50,7 @@ public record TrialFigures(
         trial.other().text(),
         verdict,
         trial.trial().pairs(),
-        rules.turns().sliceNanos() / 1_000_000,
+        rules.turns(trial).sliceNanos() / 1_000_000,
         trial.begunMillis(),
         trial.decidedMillis(),
         Arrays.stream(TrialMeasure.values())

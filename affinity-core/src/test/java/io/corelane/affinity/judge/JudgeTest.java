@@ -44,6 +44,12 @@ class JudgeTest {
   private Optional<String> machine = Optional.of("CPUs 0-3");
   private boolean steers;
 
+  /** So long steer costs more than it brings. */
+  private int beginsFor;
+
+  private Mode last = Mode.OFF;
+  private int sinceChange;
+
   /** CPU-seconds of write-backs to come, by the second in which Linux does them. */
   private final Map<Integer, Double> writeBacks = new HashMap<>();
 
@@ -72,7 +78,10 @@ class JudgeTest {
     seconds.clear();
     for (int i = 0; i < time; i++) {
       seconds.merge(judge.mode(), 1, Integer::sum);
-      double used = mibPerSecond / 1024 * cpu.getOrDefault(judge.mode(), 1.0);
+      sinceChange = judge.mode() == last ? sinceChange + 1 : 0;
+      last = judge.mode();
+      boolean begins = last == Mode.STEER && sinceChange < beginsFor;
+      double used = mibPerSecond / 1024 * (begins ? 1.3 : cpu.getOrDefault(last, 1.0));
       totals =
           new Totals(
               totals.nanos() + SECOND,
@@ -152,13 +161,26 @@ class JudgeTest {
     assertEquals(0.02, share(Mode.BIND), 0.01);
   }
 
+  /** Until the last interrupt has moved, a slice tells nothing of steer. */
+  @Test
+  void steerIsNotJudgedByItsBegin() {
+    steers = true;
+    cpu.put(Mode.BIND, 0.8);
+    cpu.put(Mode.STEER, 0.7);
+    beginsFor = 60;
+    pass(7 * HOUR);
+    assertEquals(2, judge.kept().trials().size());
+    assertEquals(TrialVerdict.HELPS, verdict(), judge.news());
+    assertTrue(judge.news().endsWith("slices of 120 s; steer stays in force"), judge.news());
+  }
+
   @Test
   void steerThatHarmsLeavesBind() {
     steers = true;
     cpu.put(Mode.BIND, 0.8);
     pass(2 * HOUR);
     cpu.put(Mode.STEER, 1.2);
-    pass(2 * HOUR);
+    pass(4 * HOUR);
     assertEquals(TrialVerdict.HARMS, verdict());
     assertEquals(Mode.BIND, judge.mode());
   }

@@ -117,7 +117,7 @@ public final class AutoMode implements AutoCloseable {
         file.keep(kept);
       }
       figures = judge.figures(now, rules, file.trouble());
-      long due = judge.turn().due(facts.get().totals().nanos(), rules.turns());
+      long due = judge.due(facts.get().totals().nanos(), rules);
       boolean end =
           closed.await(
               Math.max(LEAST_PAUSE_NANOS, Math.min(MOST_PAUSE_NANOS, due)), TimeUnit.NANOSECONDS);

@@ -108,12 +108,10 @@ class AutoModeTest {
   }
 
   private AutoMode auto() {
+    SwitchbackRules turns =
+        new SwitchbackRules(TURN, TURN, 1, 0, new TrialRules(0.05, 0.2, 0.03, 1, 4, 10));
     JudgeRules rules =
-        new JudgeRules(
-            new SwitchbackRules(TURN, TURN, 1, 0, new TrialRules(0.05, 0.2, 0.03, 1, 4, 10)),
-            Duration.ofDays(7),
-            Duration.ofDays(1),
-            4);
+        new JudgeRules(turns, turns, Duration.ofDays(7), Duration.ofDays(1), 4);
     return new AutoMode(
         rules,
         new Keeping(
