@@ -93,7 +93,13 @@ final class Judging {
         new AutoMode(
             JudgeRules.of(config, Objects.requireNonNull(LEAST_REST.get())),
             keeping(config),
-            () -> new Seen(counts.get(), parts.clock().millis(), machine.get(), canSteer()),
+            () ->
+                new Seen(
+                    counts.get(),
+                    parts.clock().millis(),
+                    machine.get(),
+                    canSteer(),
+                    common.steering().isOn()),
             modes,
             fault -> common.faults().note(FailureCause.HOOK, fault),
             LOG);

@@ -21,8 +21,16 @@ import java.util.function.BooleanSupplier;
  * @param turn the slice or the rest that goes on
  * @param since what had been counted when the load was looked at last, or the verdict was found
  * @param news what has happened last, as a sentence for the log
+ * @param idle how many slices of steer in a row nobody has steered in
  */
-public record Judge(Judgement kept, Switchback turn, Totals since, String news) {
+public record Judge(Judgement kept, Switchback turn, Totals since, String news, int idle) {
+
+  /** After so many the trial pauses. */
+  private static final int MOST_IDLE = 3;
+
+  private Judge(Judgement kept, Switchback turn, Totals since, String news) {
+    this(kept, turn, since, news, 0);
+  }
 
   /**
    * Goes on where a judgement was left, or begins.
@@ -89,7 +97,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
    * @return with a rest that begins now
    */
   public Judge inForce(long nanos, JudgeRules rules) {
-    return new Judge(kept, turn.inForce(nanos, turns(rules)), since, news);
+    return new Judge(kept, turn.inForce(nanos, turns(rules)), since, news, idle);
   }
 
   /**
@@ -133,12 +141,15 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
       ModeTrial steer = ModeTrial.begin(Mode.BIND, Mode.STEER, now.epochMillis());
       return trying(known.plus(steer), "there is somebody to steer", now, rules, coin);
     }
+    if (turn.isMeasuring() && mode() == Mode.STEER && !now.steering()) {
+      return withoutHelper(known, now, rules, coin);
+    }
     Switchback next = turn.next(now.totals(), turns(rules), coin);
     if (next.equals(turn) && known.equals(kept)) {
       return lookedAtLoad(now, rules);
     }
     return next.trial().equals(turn.trial())
-        ? new Judge(known, next, since, news)
+        ? new Judge(known, next, since, news, idle)
         : judged(known, next, now, rules);
   }
 
@@ -164,6 +175,18 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
         Switchback.resume(after.trial(), none, now.totals(), rules.turns(after), coin),
         now.totals(),
         VerdictText.news(TrialFigures.of(after, rules)));
+  }
+
+  /** A slice of steer that is one of bind shows nothing. */
+  private Judge withoutHelper(
+      Judgement known, Seen now, JudgeRules rules, BooleanSupplier coin) {
+    String what = "nobody steers in a slice of steer, and its pair is not compared";
+    boolean pauses = idle + 1 >= MOST_IDLE && !known.current().isDecided();
+    return pauses
+        ? new Judge(
+            known, turn.paused(now.totals().nanos()), since, what + "; bind stays for now", 0)
+        : new Judge(
+            known, turn.dropped(now.totals(), turns(rules), coin), since, what, idle + 1);
   }
 
   private static long age(long millis, Seen now) {
@@ -211,7 +234,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news) 
     }
     boolean first = kept.bytesPerSecond() == 0;
     double rate = Math.max(rate(now), leastRate(rules));
-    return new Judge(first ? kept.at(rate) : kept, turn, now.totals(), news);
+    return new Judge(first ? kept.at(rate) : kept, turn, now.totals(), news, idle);
   }
 
   private boolean looks(Seen now, JudgeRules rules) {

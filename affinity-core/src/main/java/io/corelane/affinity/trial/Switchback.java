@@ -107,6 +107,33 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
     return turn instanceof Settled;
   }
 
+  /** Whether a way is measured now. */
+  public boolean isMeasuring() {
+    return turn instanceof Measuring;
+  }
+
+  /**
+   * What is measured now is not that way at work: its pair does not count.
+   *
+   * @param now what is counted now
+   * @param rules how turns are taken
+   * @param coin true with a chance of one half
+   * @return the next turn
+   */
+  public Switchback dropped(Totals now, SwitchbackRules rules, BooleanSupplier coin) {
+    return resume(trial, said, now, rules, coin);
+  }
+
+  /**
+   * Nothing can be compared for now; the next pair comes after the usual pause.
+   *
+   * @param nanos now, on the clock of {@link Totals#nanos}
+   * @return with the standard in force
+   */
+  public Switchback paused(long nanos) {
+    return with(new Settled(TrialWay.BASELINE, nanos));
+  }
+
   /**
    * The way has been put in force, however long that took: its rest begins now. A slice that was
    * measured while somebody else had another way in force is measured anew.

@@ -43,6 +43,7 @@ class JudgeTest {
   private double mibPerSecond = 500;
   private Optional<String> machine = Optional.of("CPUs 0-3");
   private boolean steers;
+  private boolean steering = true;
 
   /** So long steer costs more than it brings. */
   private int beginsFor;
@@ -67,7 +68,7 @@ class JudgeTest {
   }
 
   private Seen seen() {
-    return new Seen(totals, clock, machine, steers);
+    return new Seen(totals, clock, machine, steers, steering);
   }
 
   private Judge begin(Optional<Judgement> kept) {
@@ -159,6 +160,24 @@ class JudgeTest {
     pass(5 * HOUR);
     assertEquals(0.98, share(Mode.STEER), 0.01);
     assertEquals(0.02, share(Mode.BIND), 0.01);
+  }
+
+  /** The helper's socket is there, but it refuses this DataNode. */
+  @Test
+  void aSliceOfSteerInWhichNobodySteersIsNotCompared() {
+    steers = true;
+    steering = false;
+    cpu.put(Mode.BIND, 0.8);
+    pass(7 * HOUR);
+    assertEquals(2, judge.kept().trials().size());
+    assertEquals(0, judge.kept().current().trial().pairs());
+    assertTrue(judge.news().endsWith("bind stays for now"), judge.news());
+    pass(DAY);
+    assertTrue(share(Mode.STEER) < 0.05, () -> share(Mode.STEER) + " of the time");
+    steering = true;
+    cpu.put(Mode.STEER, 0.7);
+    pass(2 * DAY);
+    assertEquals(TrialVerdict.HELPS, verdict());
   }
 
   /** Until the last interrupt has moved, a slice tells nothing of steer. */
