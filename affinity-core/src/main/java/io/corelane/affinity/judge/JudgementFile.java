@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -106,6 +107,24 @@ public final class JudgementFile {
     return Optional.empty();
   }
 
+  /** Looked at before each write: another DataNode may have begun, or somebody moved it away. */
+  private boolean isAnothers() {
+    if (foreign) {
+      foreign = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+      return foreign;
+    }
+    try {
+      String text = Files.readString(file);
+      Optional<String> its = JudgementText.owner(text);
+      if (its.isPresent() && !its.get().equals(owner)) {
+        notOurs("it is of the DataNode of " + its.get());
+      }
+    } catch (IOException e) {
+      return false; // It is not there, or writing says what is wrong.
+    }
+    return foreign;
+  }
+
   /**
    * Keeps a judgement: all of it or what was there before, also when the machine stops meanwhile.
    * Throws nothing; {@link #trouble} says if it could not be kept.
@@ -113,10 +132,12 @@ public final class JudgementFile {
    * @param judgement what is kept
    */
   public void write(Judgement judgement) {
-    if (foreign) {
+    if (isAnothers()) {
       return;
     }
-    Path next = file.resolveSibling(file.getFileName() + ".next");
+    // Two DataNodes that were given one file must not write into each other's.
+    String mark = Integer.toHexString(owner.hashCode());
+    Path next = file.resolveSibling(file.getFileName() + "." + mark + ".next");
     try {
       ByteBuffer bytes =
           ByteBuffer.wrap(JudgementText.write(judgement, owner).getBytes(StandardCharsets.UTF_8));

@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
@@ -98,6 +99,17 @@ final class JudgementText {
                 properties.setProperty(
                     at + measure.name().toLowerCase(Locale.ROOT),
                     evidence.pairs() + " " + evidence.sum() + " " + evidence.squares()));
+  }
+
+  /** Whose it is, be it damaged or not; nothing if it does not tell. */
+  static Optional<String> owner(String text) {
+    Properties properties = new Properties();
+    try {
+      properties.load(new StringReader(text));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(properties.getProperty("owner"));
   }
 
   /**

@@ -117,6 +117,24 @@ class JudgementFileTest {
     assertEquals(theirs, Files.readString(file()));
   }
 
+  /** It may have begun after this one has looked; and somebody may move its file away. */
+  @Test
+  void anotherDataNodesFileThatComesLaterIsLeftAloneUntilItHasGone() throws IOException {
+    JudgementFile file = open();
+    assertEquals(Optional.empty(), file.read());
+    new JudgementFile(file(), "/data/2").write(judgement());
+    String theirs = Files.readString(file());
+    file.write(judgement());
+    assertEquals(theirs, Files.readString(file()));
+    assertTrue(file.trouble().contains("/data/2"), file.trouble());
+    file.write(judgement());
+    assertEquals(theirs, Files.readString(file()));
+    Files.delete(file());
+    file.write(judgement());
+    assertEquals("", file.trouble());
+    assertEquals(Optional.of(judgement()), open().read());
+  }
+
   @Test
   void aForeignFileIsLeftAlone() throws IOException {
     Files.writeString(file(), "[section]\nkey = value\n");

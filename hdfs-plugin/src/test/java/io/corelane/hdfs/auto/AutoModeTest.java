@@ -185,7 +185,7 @@ class AutoModeTest {
   /** A dying disk keeps nobody from leaving a mode that harms. */
   @Test
   void aFileThatHangsHoldsUpNothing() throws Exception {
-    Path next = directory.resolve("trial.next");
+    Path next = directory.resolve("trial." + Integer.toHexString(OWNER.hashCode()) + ".next");
     assertEquals(0, new ProcessBuilder("mkfifo", next.toString()).inheritIO().start().waitFor());
     start();
     await(() -> pairs() >= 4);
