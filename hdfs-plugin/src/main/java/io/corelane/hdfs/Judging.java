@@ -88,7 +88,8 @@ final class Judging {
             common.written()::failures,
             parts.root(),
             parts.nanoTime());
-    SteadyWords machine = new SteadyWords(() -> MachineWords.of(common), parts.nanoTime());
+    String same = MachineWords.ofThisStart(common.config(), parts.root());
+    SteadyWords machine = new SteadyWords(() -> MachineWords.of(common, same), parts.nanoTime());
     AutoMode next =
         new AutoMode(
             JudgeRules.of(config, Objects.requireNonNull(LEAST_REST.get())),

@@ -4,25 +4,83 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.WriteConfig;
+import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.system.SystemRoot;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * What a verdict of mode auto is about, in words: where they differ from earlier ones, the verdict
- * does not hold any more. Made of what is known already; reads nothing.
+ * does not hold any more. Made of what is known already.
  */
 final class MachineWords {
 
+  private static final String VERSION = "/io/corelane/affinity/cli/common/version.properties";
+
   private MachineWords() {}
 
-  /** Nothing before the loop's first turn, for the NICs are not known before. */
-  static Optional<String> of(Common common) {
-    return common.decided().lastTick().map(tick -> words(common, tick));
+  /**
+   * Nothing before the loop's first turn, for the NICs are not known before.
+   *
+   * @param same what stays as long as the DataNode runs
+   */
+  static Optional<String> of(Common common, String same) {
+    return common.decided().lastTick().map(tick -> words(common, tick) + same);
+  }
+
+  /** The software and its keys, which may be others after a restart. Reads files; once is enough. */
+  static String ofThisStart(AffinityConfig config, SystemRoot root) {
+    return ", Corelane "
+        + version()
+        + ", Linux "
+        + root.line("/proc/sys/kernel/osrelease").toOptional().orElse("")
+        + ", other keys "
+        + "%08x".formatted(otherKeys(config).hashCode());
+  }
+
+  /**
+   * Those that change what a mode does. How long the trial takes and where it is kept is none of
+   * them, but for the slice.
+   */
+  private static String otherKeys(AffinityConfig config) {
+    WriteConfig write = config.write();
+    return String.join(
+        " ",
+        config.cpus().map(CpuSet::toList).orElse(""),
+        String.valueOf(config.singleCore()),
+        String.valueOf(write.minimumBytes()),
+        String.valueOf(write.batchBytes()),
+        String.valueOf(write.ringBytes()),
+        String.valueOf(write.memoryBytes()),
+        String.valueOf(write.maxThreadsPerVolume()),
+        config.tickInterval().toString(),
+        config.policy().toString(),
+        config.steer().via().name(),
+        new TreeSet<>(config.steer().parts()).toString(),
+        config.auto().slice().toString());
+  }
+
+  private static String version() {
+    Properties properties = new Properties();
+    try (InputStream in = MachineWords.class.getResourceAsStream(VERSION)) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      return ""; // Of no known version, then; it is no reason to begin anew each time.
+    }
+    return properties.getProperty("version", "");
   }
 
   private static String words(Common common, Tick tick) {
