@@ -81,13 +81,9 @@ final class Judging {
     }
     Parts parts = common.parts();
     AutoConfig config = common.config().auto();
-    Counts counts = 
+    Counts counts =
         new Counts(
-            bytes,
-            Judging::cpuNanos,
-            common.written()::failures,
-            parts.root(),
-            parts.nanoTime());
+            bytes, Judging::cpuNanos, common.written()::failures, parts.root(), parts.nanoTime());
     String same = MachineWords.ofThisStart(common.config(), parts.root());
     SteadyWords machine = new SteadyWords(() -> MachineWords.of(common, same), parts.nanoTime());
     AutoMode next =

@@ -39,7 +39,9 @@ final class MachineWords {
     return common.decided().lastTick().map(tick -> words(common, tick) + same);
   }
 
-  /** The software and its keys, which may be others after a restart. Reads files; once is enough. */
+  /**
+   * The software and its keys, which may be others after a restart. Reads files; once is enough.
+   */
   static String ofThisStart(AffinityConfig config, SystemRoot root) {
     return ", Corelane "
         + version()

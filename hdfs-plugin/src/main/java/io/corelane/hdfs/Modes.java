@@ -98,8 +98,8 @@ final class Modes {
 
   /**
    * Changes the mode; to be called from a thread that nobody has bound. Uploads in progress are
-   * taken over, or go on as in stock HDFS. Off is for uploads at once, whatever another change waits
-   * for; the rest is left to that one if it does not end in time.
+   * taken over, or go on as in stock HDFS. Off is for uploads at once, whatever another change
+   * waits for; the rest is left to that one if it does not end in time.
    *
    * @throws InactiveException if the mode could not begin; it is off then, or about to be
    */
@@ -139,8 +139,7 @@ final class Modes {
     change(() -> to, wanted, then, true);
   }
 
-  private void change(
-      Supplier<Mode> to, BooleanSupplier wanted, Runnable then, boolean endedOnly)
+  private void change(Supplier<Mode> to, BooleanSupplier wanted, Runnable then, boolean endedOnly)
       throws InactiveException {
     changing.lock();
     try {

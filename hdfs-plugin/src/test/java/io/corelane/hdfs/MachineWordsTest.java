@@ -39,7 +39,9 @@ class MachineWordsTest {
   @Test
   void anotherVersionKernelOrKeyIsAnotherTrial() throws Exception {
     String before = words("corelane.mode", "auto");
-    assertTrue(before.matches(", Corelane \\d\\S*, Linux 6\\.12\\.48-amd64, other keys [0-9a-f]{8}"), before);
+    assertTrue(
+        before.matches(", Corelane \\d\\S*, Linux 6\\.12\\.48-amd64, other keys [0-9a-f]{8}"),
+        before);
     assertNotEquals(before, words("corelane.write.batch", "512k"));
     assertNotEquals(before, words("corelane.policy.full", "0.7"));
     assertNotEquals(before, words("corelane.auto.slice", "30s"));
@@ -53,6 +55,7 @@ class MachineWordsTest {
     assertEquals(before, words("corelane.auto.hold-out", "0.1"));
     assertEquals(before, words("corelane.auto.most-loss", "8"));
     assertEquals(before, words("corelane.auto.state", "/t/trial"));
-    assertEquals(before, words("corelane.steer.parts", "napi,writeback,xps,rps,irqs"), "in any order");
+    assertEquals(
+        before, words("corelane.steer.parts", "napi,writeback,xps,rps,irqs"), "in any order");
   }
 }

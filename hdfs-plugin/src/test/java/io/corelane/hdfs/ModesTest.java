@@ -278,13 +278,11 @@ class ModesTest {
                 live.loop().tuner()));
     Modes modes =
         new Modes(
-            Common.of(
-                config, hanging, new CorelaneMetrics(live.registry()), new RecentUploads(1)));
+            Common.of(config, hanging, new CorelaneMetrics(live.registry()), new RecentUploads(1)));
     try {
       modes.change(Mode.BIND, () -> true, () -> {});
       assertTrue(planning.await(60, TimeUnit.SECONDS));
-      assertThrows(
-          InactiveException.class, () -> modes.change(Mode.STEER, () -> true, () -> {}));
+      assertThrows(InactiveException.class, () -> modes.change(Mode.STEER, () -> true, () -> {}));
       assertEquals(Mode.OFF, modes.inForce());
       modes.change(Mode.BIND);
       assertEquals(Mode.BIND, modes.inForce(), "an operator may");

@@ -165,8 +165,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
   }
 
   /** So long without a verdict is one: what cannot be shown does not matter. */
-  private static Judge given(
-      Judgement known, Seen now, JudgeRules rules, BooleanSupplier coin) {
+  private static Judge given(Judgement known, Seen now, JudgeRules rules, BooleanSupplier coin) {
     ModeTrial before = known.current();
     TrialVerdict none = TrialVerdict.NO_DIFFERENCE;
     ModeTrial after = before.with(before.trial(), none, now.epochMillis());
@@ -178,15 +177,13 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
   }
 
   /** A slice of steer that is one of bind shows nothing. */
-  private Judge withoutHelper(
-      Judgement known, Seen now, JudgeRules rules, BooleanSupplier coin) {
+  private Judge withoutHelper(Judgement known, Seen now, JudgeRules rules, BooleanSupplier coin) {
     String what = "nobody steers in a slice of steer, and its pair is not compared";
     boolean pauses = idle + 1 >= MOST_IDLE && !known.current().isDecided();
     return pauses
         ? new Judge(
             known, turn.paused(now.totals().nanos()), since, what + "; bind stays for now", 0)
-        : new Judge(
-            known, turn.dropped(now.totals(), turns(rules), coin), since, what, idle + 1);
+        : new Judge(known, turn.dropped(now.totals(), turns(rules), coin), since, what, idle + 1);
   }
 
   private static long age(long millis, Seen now) {

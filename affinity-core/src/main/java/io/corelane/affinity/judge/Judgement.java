@@ -18,9 +18,8 @@ import java.util.Optional;
  *     one that goes on
  * @param machine what the machine was, in words that are compared with later ones; empty while that
  *     is not known
- * @param bytesPerSecond what was received on the first day after the verdict, at least what a
- *     pair needs; 0 while that is not
- *     known
+ * @param bytesPerSecond what was received on the first day after the verdict, at least what a pair
+ *     needs; 0 while that is not known
  */
 public record Judgement(List<ModeTrial> trials, String machine, double bytesPerSecond) {
 

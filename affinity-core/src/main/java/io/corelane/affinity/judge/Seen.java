@@ -17,8 +17,4 @@ import java.util.Optional;
  * @param steering whether that one steers now; told in mode steer only
  */
 public record Seen(
-    Totals totals,
-    long epochMillis,
-    Optional<String> machine,
-    boolean steers,
-    boolean steering) {}
+    Totals totals, long epochMillis, Optional<String> machine, boolean steers, boolean steering) {}

@@ -155,7 +155,8 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
    *
    * @param nanos now, on the clock of {@link Totals#nanos}
    * @param rules how turns are taken
-   * @return nanoseconds until {@link #next} is due, at least 0; {@link Long#MAX_VALUE} if it never is
+   * @return nanoseconds until {@link #next} is due, at least 0; {@link Long#MAX_VALUE} if it never
+   *     is
    */
   public long due(long nanos, SwitchbackRules rules) {
     long passed;

@@ -287,8 +287,7 @@ class JudgeTest {
   void withoutAHoldOutNothingIsNext() {
     cpu.put(Mode.BIND, 0.8);
     pass(2 * HOUR);
-    JudgeRules none =
-        JudgeRules.of(new AutoConfig(Duration.ofSeconds(20), 0, 4, Optional.empty()));
+    JudgeRules none = JudgeRules.of(new AutoConfig(Duration.ofSeconds(20), 0, 4, Optional.empty()));
     assertEquals(AutoFigures.State.SETTLED, judge.figures(seen(), none, "").state());
     assertEquals(0, judge.figures(seen(), none, "").nextMillis());
   }

@@ -36,7 +36,9 @@ public final class SteeringState implements SteerFigures, SteeringReport {
   private volatile Session session = new Session("");
   private @Nullable SteerMetrics meters;
 
-  /** What the log says last. It outlives a session: mode auto begins one with each slice of steer. */
+  /**
+   * What the log says last. It outlives a session: mode auto begins one with each slice of steer.
+   */
   private @Nullable String told;
 
   private long toldAt;

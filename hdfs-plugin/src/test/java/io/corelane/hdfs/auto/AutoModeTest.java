@@ -72,7 +72,11 @@ class AutoModeTest {
       nanos += STEP;
       bytes += nanos > quietUntil ? 1e6 : 0;
       return new Seen(
-          new Totals(nanos, bytes, bytes, bytes), 1_793_000_000_000L, Optional.empty(), false, false);
+          new Totals(nanos, bytes, bytes, bytes),
+          1_793_000_000_000L,
+          Optional.empty(),
+          false,
+          false);
     }
 
     @Override
@@ -110,8 +114,7 @@ class AutoModeTest {
   private AutoMode auto() {
     SwitchbackRules turns =
         new SwitchbackRules(TURN, TURN, 1, 0, new TrialRules(0.05, 0.2, 0.03, 1, 4, 10));
-    JudgeRules rules =
-        new JudgeRules(turns, turns, Duration.ofDays(7), Duration.ofDays(1), 4);
+    JudgeRules rules = new JudgeRules(turns, turns, Duration.ofDays(7), Duration.ofDays(1), 4);
     return new AutoMode(
         rules,
         new Keeping(
