@@ -17,7 +17,7 @@ import io.corelane.affinity.trial.SwitchbackRules;
 import io.corelane.affinity.trial.Totals;
 import io.corelane.affinity.trial.TrialMeasure;
 import io.corelane.affinity.trial.TrialRules;
-import java.nio.file.Files;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,13 +43,24 @@ class AutoModeTest {
 
   @TempDir Path directory = Path.of("");
 
+  private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final List<Throwable> faults = new CopyOnWriteArrayList<>();
   private final Machine machine = new Machine();
   private AutoMode auto = auto();
 
+  /** Also the one that writes, before its directory goes. */
   @AfterEach
-  void end() {
+  void end() throws InterruptedException {
     auto.close();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private Thread thread(Runnable task) {
+    Thread thread = new Thread(task);
+    threads.add(thread);
+    return thread;
   }
 
   /** What a trial sees and changes; the mode that brings more is none. */
@@ -119,7 +130,7 @@ class AutoModeTest {
         rules,
         new Keeping(
             new JudgementFile(file(), OWNER),
-            Thread::new,
+            this::thread,
             LoggerFactory.getLogger(AutoModeTest.class)),
         machine::look,
         machine,
@@ -129,7 +140,7 @@ class AutoModeTest {
 
   private void start() {
     auto = auto();
-    auto.start(Thread::new);
+    auto.start(this::thread);
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
@@ -194,8 +205,10 @@ class AutoModeTest {
     await(() -> pairs() >= 4);
     assertTrue(machine.changes >= 4);
     auto.close();
-    try (var reader = Files.newInputStream(next)) {
-      assertTrue(reader.readAllBytes().length > 0); // Its writer goes on, and ends.
+    // With both ends open a writer waits no more.
+    try (RandomAccessFile both = new RandomAccessFile(next.toFile(), "rw")) {
+      end();
+      assertTrue(both.read() >= 0);
     }
   }
 
