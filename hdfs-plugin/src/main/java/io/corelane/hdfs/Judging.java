@@ -19,8 +19,6 @@ import io.corelane.hdfs.auto.TrialModes;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,9 +30,8 @@ final class Judging {
   private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
   private static final String FILE = "corelane-trial";
 
-  /** Tests have no time for a write-back. */
-  private static final AtomicReference<Duration> LEAST_REST =
-      new AtomicReference<>(JudgeRules.LEAST_REST);
+  /** A property of the JVM that only tests set: they have no time for a write-back. */
+  static final String LEAST_REST_MILLIS = "corelane.test.least-rest-millis";
 
   private final Common common;
   private final TrialModes modes;
@@ -49,9 +46,8 @@ final class Judging {
     this.modes = modes;
   }
 
-  /** How long a mode is in force at least before it is measured. For tests only. */
-  static void leastRest(Duration rest) {
-    LEAST_REST.set(rest);
+  private static Duration leastRest() {
+    return Duration.ofMillis(Long.getLong(LEAST_REST_MILLIS, JudgeRules.LEAST_REST.toMillis()));
   }
 
   /** How it stands. */
@@ -88,7 +84,7 @@ final class Judging {
     SteadyWords machine = new SteadyWords(() -> MachineWords.of(common, same), parts.nanoTime());
     AutoMode next =
         new AutoMode(
-            JudgeRules.of(config, Objects.requireNonNull(LEAST_REST.get())),
+            JudgeRules.of(config, leastRest()),
             keeping(config),
             () ->
                 new Seen(

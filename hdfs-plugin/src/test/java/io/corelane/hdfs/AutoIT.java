@@ -14,7 +14,6 @@ import io.corelane.affinity.cli.Corelane;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.ModeKey;
 import io.corelane.affinity.judge.AutoFigures;
-import io.corelane.affinity.judge.JudgeRules;
 import io.corelane.affinity.judge.VerdictText;
 import io.corelane.affinity.trial.TrialVerdict;
 import io.corelane.hdfs.metrics.AutoReport;
@@ -78,12 +77,12 @@ class AutoIT {
   /** The client injects what a mode is worth, not the disk: there is no write-back to wait for. */
   @BeforeAll
   static void restShortly() {
-    Judging.leastRest(Duration.ofMillis(250));
+    System.setProperty(Judging.LEAST_REST_MILLIS, "250");
   }
 
   @AfterAll
   static void restAsUsual() {
-    Judging.leastRest(JudgeRules.LEAST_REST);
+    System.clearProperty(Judging.LEAST_REST_MILLIS);
   }
 
   @AfterEach
