@@ -39,9 +39,10 @@ import org.slf4j.LoggerFactory;
  * The stock dataset, which tells Corelane when uploads begin and end. A subclass, not a proxy: lazy
  * persist casts the DataNode's dataset to {@link FsDatasetImpl}. Not public: for a public subclass
  * of a class that is not public, javac writes a bridge to each of its public methods, and a Hadoop
- * that lacks one of them, or one of their types, could not load it.
+ * that lacks one of them, or one of their types, could not load it. Not final: Hadoop's own tests
+ * spy on a DataNode's dataset, as TestFsDatasetImpl does where it moves blocks.
  */
-final class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
+class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
 
   private static final Logger LOG = LoggerFactory.getLogger(CorelaneDataset.class);
 
