@@ -74,7 +74,13 @@ public final class Keeping {
   void keep(Judgement judgement) {
     latest = judgement;
     if (waiting.getAndSet(judgement) == null) {
-      writer.execute(this::write);
+      try {
+        writer.execute(this::write);
+      } catch (RuntimeException | Error fault) {
+        // No thread, for now: the next one tries again, and the mode is judged all the same.
+        waiting.set(null);
+        see("What mode auto finds is not kept over a restart: " + fault);
+      }
     }
   }
 
