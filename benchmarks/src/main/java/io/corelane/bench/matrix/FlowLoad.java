@@ -167,7 +167,9 @@ final class FlowLoad implements TrialLoad {
   }
 
   @Override
-  public void tidy() throws IOException {
+  public void tidy() throws HarnessException, IOException {
+    receiver.send(Endpoint.request("release"));
+    receiver.answer();
     Files.deleteIfExists(file);
   }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * to its end, in pieces as large as a packet of HDFS. With a file it also writes there, and another
  * thread starts the write-out, as Corelane's disk writers do. With {@code "token"} and {@code
  * "softirqCpu"} the connection is the one that knows the token, and begins by a {@link Greeting}.
+ * {@code {"op":"release"}} ends the thread that received.
  */
 public final class FlowReceiver {
 
@@ -46,8 +47,10 @@ public final class FlowReceiver {
   private final NativeSupport support;
   private final ServerSocketChannel server;
 
-  /** Lets the thread of the flow before go. */
-  private CountDownLatch former = new CountDownLatch(0);
+  /** The last flow's thread, which is to be looked at, and what lets it go. */
+  private Thread former = new Thread(UNBOUND);
+
+  private CountDownLatch release = new CountDownLatch(0);
 
   private FlowReceiver(NativeSupport support, ServerSocketChannel server) {
     this.support = support;
@@ -74,6 +77,7 @@ public final class FlowReceiver {
         answer.put("port", ((InetSocketAddress) server.getLocalAddress()).getPort());
       }
       case "receive" -> receive(request, answer);
+      case "release" -> release();
       default -> throw new IllegalArgumentException("no such op");
     }
   }
@@ -91,12 +95,13 @@ public final class FlowReceiver {
               }
               return null;
             });
-    CountDownLatch next = new CountDownLatch(1);
-    former.countDown();
-    former = next;
-    Thread thread = new Thread(() -> lingering(task, next), UNBOUND);
+    release();
+    CountDownLatch released = new CountDownLatch(1);
+    Thread thread = new Thread(() -> lingering(task, released), UNBOUND);
     thread.setDaemon(true);
     thread.start();
+    former = thread;
+    release = released;
     try {
       task.get();
     } catch (ExecutionException e) {
@@ -105,18 +110,22 @@ public final class FlowReceiver {
   }
 
   /**
-   * The thread stays until the next one begins: a thread that has ended cannot be asked how long it
-   * ran, and a whole flow may pass between two looks at it.
+   * The thread stays until it is released: a thread that has ended cannot be asked how long it ran,
+   * and a whole flow may pass between two looks at it.
    */
-  private static void lingering(Runnable task, CountDownLatch next) {
+  private static void lingering(Runnable task, CountDownLatch released) {
     task.run();
     try {
-      next.await();
-      // Its end is no part of the flow that begins now.
-      Thread.currentThread().setName(UNBOUND);
+      released.await();
     } catch (InterruptedException e) {
       return;
     }
+  }
+
+  /** Waits for its end: on a slow machine, that would be counted as a part of the next flow. */
+  private void release() throws InterruptedException {
+    release.countDown();
+    former.join();
   }
 
   private void toFile(JsonNode request, ObjectNode answer) throws Exception {

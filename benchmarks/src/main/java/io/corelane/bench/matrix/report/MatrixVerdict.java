@@ -40,7 +40,7 @@ public record MatrixVerdict(boolean good, String sentence) {
         cells.stream()
             .filter(
                 cell -> !there(cell.receiver()) || !there(cell.flow()) || strayed(cell.writer()))
-            .map(cell -> cell.name(report.setting().axes()))
+            .map(cell -> cell.name(report.setting().axes()) + " (" + shares(cell) + ")")
             .toList();
     return elsewhere.isEmpty()
         ? new MatrixVerdict(
@@ -51,6 +51,15 @@ public record MatrixVerdict(boolean good, String sentence) {
             false,
             "In %d of %d cells something ran elsewhere or was not seen, and they say nothing: %s."
                 .formatted(elsewhere.size(), wanted, String.join("; ", elsewhere)));
+  }
+
+  /** Such as {@code packets 100 %, receiver 93 %}. */
+  private static String shares(CellSummary cell) {
+    String shares =
+        "packets %s %%, receiver %s %%".formatted(cell.flow().percent(), cell.receiver().percent());
+    return cell.writer().known()
+        ? shares + ", disk writer " + cell.writer().percent() + " %"
+        : shares;
   }
 
   private static boolean there(Ran ran) {

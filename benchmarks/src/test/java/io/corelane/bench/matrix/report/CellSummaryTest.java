@@ -40,7 +40,9 @@ class CellSummaryTest {
     MatrixVerdict verdict = MatrixVerdict.of(Samples.report(2, trials));
     assertFalse(verdict.good());
     assertTrue(verdict.sentence().contains("1 of 4 cells"), verdict::sentence);
-    assertTrue(verdict.sentence().contains("softirq cpu 1, receiver cpu 1"), verdict::sentence);
+    assertTrue(
+        verdict.sentence().contains("softirq cpu 1, receiver cpu 1 (packets 100 %, receiver 74 %)"),
+        verdict::sentence);
   }
 
   @Test

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.matrix.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.corelane.bench.cluster.Reaper;
+import io.corelane.bench.cluster.ServerProcess;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real receiving process, and real connections. */
+class FlowReceiverTest {
+
+  private static final InetAddress HOST = InetAddress.getLoopbackAddress();
+  private static final int BYTES = 1 << 20;
+
+  @Test
+  void theReceivingThreadStaysUntilItIsReleased(@TempDir Path directory) throws Exception {
+    try (Reaper reaper = Reaper.start();
+        Endpoint receiver = start(reaper, directory)) {
+      receiver.send(Endpoint.request("release"));
+      receiver.answer(); // Nothing to let go, and no error.
+      receiver.send(Endpoint.request("listen").put("host", HOST.getHostAddress()));
+      int port = receiver.answer().path("port").asInt();
+      for (int flow = 0; flow < 2; flow++) {
+        receive(receiver, port);
+        assertEquals(1, receiving(receiver.pid()));
+        receiver.send(Endpoint.request("release"));
+        receiver.answer();
+        assertEquals(0, receiving(receiver.pid()));
+      }
+    }
+  }
+
+  private static Endpoint start(Reaper reaper, Path directory) throws IOException {
+    return new Endpoint(
+        new ServerProcess.Launcher(Path.of(System.getProperty("java.home")), directory, reaper)
+            .start(
+                "receiver",
+                directory.resolve("receiver.log"),
+                true,
+                64,
+                List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)),
+                List.of(FlowReceiver.class.getName())));
+  }
+
+  private static void receive(Endpoint receiver, int port) throws Exception {
+    receiver.send(Endpoint.request("receive").put("cpu", 0));
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(HOST, port));
+      socket.getOutputStream().write(new byte[BYTES]);
+    }
+    assertEquals(BYTES, receiver.answer().path("bytes").asInt());
+  }
+
+  /** Threads of a process with the receiver's name. */
+  private static long receiving(long pid) throws IOException {
+    try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
+      return threads.filter(thread -> name(thread).equals(FlowReceiver.THREAD)).count();
+    }
+  }
+
+  private static String name(Path thread) {
+    try {
+      return Files.readString(thread.resolve("comm")).strip();
+    } catch (NoSuchFileException e) {
+      return ""; // It has ended.
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
