@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -199,55 +200,47 @@ public final class UploaderProcess implements AutoCloseable {
   public long upload(
       String directory, List<Node> targets, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
-    return upload(
-            request("upload")
-                .put("directory", directory)
-                .put("streams", streams)
-                .put("bytes", bytes),
-            targets,
-            progress)
-        .path("nanos")
-        .asLong();
+    return upload(directory, targets, new Load(streams, 1, bytes, false), progress).nanos();
   }
 
   /**
-   * An upload whose acknowledgements were timed.
+   * What is uploaded.
    *
-   * @param nanos nanoseconds from before the first create to after the last close
-   * @param acks of its packets
+   * @param streams how many files at once
+   * @param filesEach how many files one after another, in each stream
+   * @param bytes of all files together
+   * @param acks whether acknowledgements are timed, on plain sockets made for that
    */
-  public record TimedUpload(long nanos, AckTimes acks) {}
+  public record Load(int streams, int filesEach, long bytes, boolean acks) {}
 
   /**
-   * Uploads files as {@link #upload} does, through plain sockets on which acknowledgements are
-   * timed.
+   * An upload that has ended.
+   *
+   * @param nanos nanoseconds from before the first create to after the last close
+   * @param acks of its packets, if they were to be timed
+   */
+  public record Uploaded(long nanos, Optional<AckTimes> acks) {}
+
+  /**
+   * Uploads files, each wholly to one of several DataNodes, and waits until the last is closed.
    *
    * @param directory where in HDFS
-   * @param targets the DataNodes; the files go to them in turn
-   * @param streams how many files at once
-   * @param bytes of all files together
+   * @param targets the DataNodes; the streams go to them in turn
+   * @param load how many files, of which size
    * @param progress told the bytes written so far, a few times a second
    * @return how long it took, and its packets
    * @throws HarnessException if it failed or blocks went to another DataNode
    * @throws InterruptedException if interrupted while waiting
    */
-  public TimedUpload uploadTimingAcks(
-      String directory, List<Node> targets, int streams, long bytes, LongConsumer progress)
+  public Uploaded upload(String directory, List<Node> targets, Load load, LongConsumer progress)
       throws HarnessException, InterruptedException {
-    JsonNode answer =
-        upload(
-            request("upload")
-                .put("directory", directory)
-                .put("streams", streams)
-                .put("bytes", bytes)
-                .put("acks", true),
-            targets,
-            progress);
-    return new TimedUpload(answer.path("nanos").asLong(), AckTimes.of(answer.path("acks")));
-  }
-
-  private JsonNode upload(ObjectNode request, List<Node> targets, LongConsumer progress)
-      throws HarnessException, InterruptedException {
+    ObjectNode request =
+        request("upload")
+            .put("directory", directory)
+            .put("streams", load.streams())
+            .put("files", load.filesEach())
+            .put("bytes", load.bytes())
+            .put("acks", load.acks());
     put(targets, request);
     JsonNode answer = call(request, progress);
     int misplaced = answer.path("misplaced").asInt();
@@ -256,7 +249,9 @@ public final class UploaderProcess implements AutoCloseable {
           misplaced
               + " blocks went to another DataNode than the one asked for; the round says nothing");
     }
-    return answer;
+    return new Uploaded(
+        answer.path("nanos").asLong(),
+        load.acks() ? Optional.of(AckTimes.of(answer.path("acks"))) : Optional.empty());
   }
 
   /**

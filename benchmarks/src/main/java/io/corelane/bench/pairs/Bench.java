@@ -132,7 +132,7 @@ final class Bench {
   private Client client(BenchTarget target) throws HarnessException, InterruptedException {
     BenchOptions.ClientChoice choice = options.client();
     if (choice.kind().equals("own")) {
-      return new OwnClient(target.uploader(), choice.acks());
+      return new OwnClient(target.uploader(), choice.filesEach(), choice.acks());
     }
     Path directory = target.place().directory();
     ForeignClient.Place place =

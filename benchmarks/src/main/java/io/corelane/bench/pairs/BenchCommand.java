@@ -105,6 +105,14 @@ public final class BenchCommand implements Subcommand {
   private List<Integer> streams = new ArrayList<>();
 
   @Option(
+      names = "--files",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Files that each stream writes, one after another: small ones (${DEFAULT-VALUE}).")
+  private int filesEach;
+
+  @Option(
       names = "--precision",
       paramLabel = "PERCENT",
       defaultValue = "3%",
@@ -376,7 +384,7 @@ public final class BenchCommand implements Subcommand {
       } else if (!client.equals("own") && !client.equals("testdfsio")) {
         throw new HarnessException("--client " + client + " is not own or testdfsio");
       }
-      return new BenchOptions.ClientChoice(client, "", "", acks);
+      return new BenchOptions.ClientChoice(client, "", "", filesEach, acks);
     } else if (!client.equals("own")) {
       throw new HarnessException("--client and --client-command cannot be given together");
     }
@@ -388,7 +396,7 @@ public final class BenchCommand implements Subcommand {
       throw new HarnessException(
           "--client-figure " + figure + " is no regular expression: " + e.getDescription(), e);
     }
-    return new BenchOptions.ClientChoice("command", clientCommand, figure, acks);
+    return new BenchOptions.ClientChoice("command", clientCommand, figure, filesEach, acks);
   }
 
   private Optional<BenchOptions.RealCluster> real(HadoopJars jars) throws HarnessException {

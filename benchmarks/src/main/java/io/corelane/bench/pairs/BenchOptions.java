@@ -57,6 +57,8 @@ record BenchOptions(
 
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_STREAMS = 4096;
+  private static final int MOST_FILES = 100_000;
+  private static final int LEAST_FILE_BYTES = 1 << 10;
   private static final int MOST_PAIRS = 1000;
   private static final int LEAST_PAIRS = 2;
   private static final double FINEST = 0.001;
@@ -75,9 +77,10 @@ record BenchOptions(
    * @param command the shell's, for kind command
    * @param figure a regular expression whose first group is the rate in what it prints; empty for
    *     none
+   * @param filesEach how many files one after another in each stream, by kind own
    * @param acks whether acknowledgements are timed, by kind own
    */
-  record ClientChoice(String kind, String command, String figure, boolean acks) {}
+  record ClientChoice(String kind, String command, String figure, int filesEach, boolean acks) {}
 
   /**
    * DataNodes of a real cluster.
@@ -186,6 +189,7 @@ record BenchOptions(
     inRange("--pairs", rule.most(), LEAST_PAIRS, MOST_PAIRS, "pairs");
     inRange("--least-pairs", rule.least(), LEAST_PAIRS, rule.most(), "pairs, at most --pairs");
     inRange("--warm-up", warmUp, 0, MOST_PAIRS, "uploads");
+    checkFilesEach();
     if (client.acks() && (latency.isPresent() || !client.kind().equals("own"))) {
       throw new HarnessException(
           "--acks is for uploads by --client own, not for --latency or another client");
@@ -226,6 +230,22 @@ record BenchOptions(
       }
     }
     return this;
+  }
+
+  private void checkFilesEach() throws HarnessException {
+    int files = client.filesEach();
+    inRange("--files", files, 1, MOST_FILES, "files");
+    if (files > 1 && (latency.isPresent() || !client.kind().equals("own"))) {
+      throw new HarnessException(
+          "--files is for uploads by --client own, not for --latency or another client");
+    }
+    for (int count : streams) {
+      if (files > 1 && bytes(count) / count / files < LEAST_FILE_BYTES) {
+        throw new HarnessException(
+            "--files %d in each of %d streams is too many for %d MiB: at least 1 KiB each"
+                .formatted(files, count, bytes(count) >> 20));
+      }
+    }
   }
 
   private void checkSyncBehind() throws HarnessException {

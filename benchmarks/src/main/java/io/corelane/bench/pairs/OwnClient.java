@@ -8,7 +8,6 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.pairs.report.Acks;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongConsumer;
 
@@ -18,38 +17,40 @@ final class OwnClient implements Client {
   private static final double NANOS = 1e9;
 
   private final UploaderProcess uploader;
+  private final int filesEach;
   private final boolean acks;
 
   /**
    * On an uploader.
    *
    * @param uploader what uploads
+   * @param filesEach how many files one after another, in each stream
    * @param acks whether acknowledgements are timed, on sockets made for that
    */
-  OwnClient(UploaderProcess uploader, boolean acks) {
+  OwnClient(UploaderProcess uploader, int filesEach, boolean acks) {
     this.uploader = uploader;
+    this.filesEach = filesEach;
     this.acks = acks;
   }
 
   @Override
   public String name() {
-    return "Corelane's own client: one HDFS client process, a file per stream"
+    return "Corelane's own client: one HDFS client process, "
+        + (filesEach == 1 ? "a file per stream" : filesEach + " files per stream in turn")
         + (acks ? ", on plain sockets that time acknowledgements" : "");
   }
 
   @Override
   public Outcome upload(Load load, LongConsumer progress)
       throws HarnessException, InterruptedException {
-    if (acks) {
-      UploaderProcess.TimedUpload timed =
-          uploader.uploadTimingAcks(
-              load.directory(), load.nodes(), load.streams(), load.bytes(), progress);
-      return new Outcome(
-          timed.nanos() / NANOS, OptionalDouble.empty(), Optional.of(Acks.of(timed.acks())));
-    }
-    long nanos =
-        uploader.upload(load.directory(), load.nodes(), load.streams(), load.bytes(), progress);
-    return new Outcome(nanos / NANOS, OptionalDouble.empty(), Optional.empty());
+    UploaderProcess.Uploaded uploaded =
+        uploader.upload(
+            load.directory(),
+            load.nodes(),
+            new UploaderProcess.Load(load.streams(), filesEach, load.bytes(), acks),
+            progress);
+    return new Outcome(
+        uploaded.nanos() / NANOS, OptionalDouble.empty(), uploaded.acks().map(Acks::of));
   }
 
   @Override

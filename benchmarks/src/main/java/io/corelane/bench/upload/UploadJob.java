@@ -67,26 +67,39 @@ final class UploadJob {
    * Writes all files and waits until the last is closed.
    *
    * @param directory where in HDFS
-   * @param targets the DataNodes that are to take the files, one file each in turn
+   * @param targets the DataNodes that are to take the files, those of a stream each in turn
    * @param count how many files at once
+   * @param each how many files one after another, in each stream
    * @param bytes of all files together
    * @return nanoseconds from before the first create to after the last close
    */
-  long upload(Path directory, List<InetSocketAddress> targets, int count, long bytes)
+  long upload(Path directory, List<InetSocketAddress> targets, int count, int each, long bytes)
       throws IOException, InterruptedException {
-    List<Future<Written>> running = new ArrayList<>();
+    List<Future<List<Written>>> running = new ArrayList<>();
     long start = System.nanoTime();
     for (int i = 0; i < count; i++) {
-      long file = i;
-      long share = bytes / count + (i < bytes % count ? 1 : 0);
-      Path path = new Path(directory, "file-" + i);
+      int first = i * each;
       InetSocketAddress target = targets.get(i % targets.size());
-      running.add(streams.submit(() -> write(path, file, share, target)));
+      running.add(
+          streams.submit(
+              () -> {
+                List<Written> files = new ArrayList<>(each);
+                for (int file = first; file < first + each; file++) {
+                  long share = share(bytes, file, (long) count * each);
+                  files.add(write(new Path(directory, "file-" + file), file, share, target));
+                }
+                return files;
+              }));
     }
-    for (Future<Written> stream : running) {
-      written.add(result(stream));
+    for (Future<List<Written>> stream : running) {
+      written.addAll(result(stream));
     }
     return System.nanoTime() - start;
+  }
+
+  /** Of one file: the first ones have one byte more if there is a rest. */
+  private static long share(long bytes, long file, long files) {
+    return bytes / files + (file < bytes % files ? 1 : 0);
   }
 
   private Written write(Path path, long file, long bytes, InetSocketAddress target)

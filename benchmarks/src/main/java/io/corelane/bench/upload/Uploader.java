@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
  * standard output. Stays for many uploads, so that its code is warm; ends with its input.
  *
  * <p>Requests: {@code {"op":"nodes"}}, {@code {"op":"latency",..}}, {@code
- * {"op":"upload","directory":..,"targets":[..],"streams":..,"bytes":..,"acks":..}}, {@code
- * {"op":"verify"}}, {@code {"op":"verify-on-disk","volumes":[..]}} and {@code {"op":"delete"}} (of
- * the last upload). Every request gets one answer with {@code "event":"done"} or {@code
- * "event":"failed"}; an upload tells its {@code "event":"progress"} in between. Uses only what
- * every Jackson since 2.12 has: Hadoop brings its own.
+ * {"op":"upload","directory":..,"targets":[..],"streams":..,"files":..,"bytes":..,"acks":..}},
+ * {@code {"op":"verify"}}, {@code {"op":"verify-on-disk","volumes":[..]}} and {@code
+ * {"op":"delete"}} (of the last upload). Every request gets one answer with {@code "event":"done"}
+ * or {@code "event":"failed"}; an upload tells its {@code "event":"progress"} in between. Uses only
+ * what every Jackson since 2.12 has: Hadoop brings its own.
  */
 public final class Uploader {
 
@@ -169,7 +169,11 @@ public final class Uploader {
     try {
       long nanos =
           job.upload(
-              directory, targets, request.path("streams").asInt(), request.path("bytes").asLong());
+              directory,
+              targets,
+              request.path("streams").asInt(),
+              request.path("files").asInt(1),
+              request.path("bytes").asLong());
       answer.put("nanos", nanos);
     } finally {
       ended.countDown();

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.DataNode;
 import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.live.LiveKey;
@@ -307,6 +308,50 @@ class BenchIT {
     assertTrue(output().contains("1000 streams, 2 pairs"), this::output);
     assertTrue(output().contains("1000 streams: reading one upload back, bind"), this::output);
     assertAllIsBack();
+  }
+
+  @Test
+  void smallFilesFollowOneAnother() throws Exception {
+    Path json = bench.directory().resolve("small.json");
+    Process process =
+        start(
+            "--files",
+            "50",
+            "--size-per-stream",
+            "2",
+            "--streams",
+            "3",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0",
+            "--json",
+            json.toString());
+    assertEquals(0, awaited(process), this::output);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertTrue(report.path("client").asText().contains("50 files per stream"), report::toString);
+    for (JsonNode sample : report.path("comparisons").path(0).path("samples")) {
+      assertEquals(6L << 20, sample.path("bytes").asLong(), sample::toString);
+    }
+    assertAllIsBack();
+  }
+
+  @Test
+  void eachStreamWritesAsManyFilesAsItIsTold() throws Exception {
+    UploaderProcess uploader = bench.cluster().uploader();
+    long before = beans.state().blocks();
+    long bytes = (3 << 20) + 1;
+    uploader.upload(
+        "/small",
+        List.of(dataNode.node()),
+        new UploaderProcess.Load(3, 50, bytes, false),
+        done -> {});
+    assertEquals(before + 150, beans.state().blocks());
+    assertEquals(bytes, uploader.received("/small", List.of(dataNode.node())));
+    assertEquals(List.of(), uploader.differing());
+    uploader.delete("/small");
   }
 
   @ParameterizedTest(name = "ended by signal {0}")

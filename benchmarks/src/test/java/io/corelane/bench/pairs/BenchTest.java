@@ -46,7 +46,7 @@ class BenchTest {
         new StoppingRule(0.03, 2, 2),
         0,
         1,
-        new BenchOptions.ClientChoice("own", "", "", false),
+        new BenchOptions.ClientChoice("own", "", "", 1, false),
         new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
         Map.of(),
         DataNodeHost.ANY,
