@@ -25,21 +25,30 @@ final class TornReplicas {
 
   private TornReplicas() {}
 
-  /** How many there are below the directory of a dead DataNode. */
+  /**
+   * How many there are below the directory of a dead DataNode. A block file without checksums
+   * anywhere is none: it was about to be opened, and nothing of it was acknowledged.
+   */
   static int count(Path disk) throws IOException {
+    Set<String> blocks = new HashSet<>();
+    Set<String> finalizedChecksums = new HashSet<>();
     List<Path> files;
     try (Stream<Path> all = Files.walk(disk)) {
-      files = all.filter(file -> file.toString().contains("/rbw/")).toList();
+      files = all.toList();
     }
-    Set<String> blocks = new HashSet<>();
-    Set<String> checksums = new HashSet<>();
     for (Path file : files) {
       Matcher name = BLOCK.matcher(file.getFileName().toString());
-      if (name.matches()) {
-        (name.group(2) == null ? blocks : checksums).add(name.group(1));
+      if (!name.matches()) {
+        continue;
+      }
+      boolean isChecksums = name.group(2) != null;
+      if (!isChecksums && file.toString().contains("/rbw/")) {
+        blocks.add(name.group(1));
+      } else if (isChecksums && file.toString().contains("/finalized/")) {
+        finalizedChecksums.add(name.group(1));
       }
     }
-    blocks.removeAll(checksums);
+    blocks.retainAll(finalizedChecksums);
     return blocks.size();
   }
 }

@@ -29,4 +29,11 @@ class TornReplicasTest {
 
     assertEquals(1, TornReplicas.count(disk));
   }
+
+  @Test
+  void aBlockThatWasAboutToBeOpenedIsNot(@TempDir Path disk) throws IOException {
+    files(disk, "current/rbw", "blk_1");
+
+    assertEquals(0, TornReplicas.count(disk));
+  }
 }
