@@ -29,28 +29,13 @@ public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond, l
   }
 
   /**
-   * One CPU. The shares are of its time, 0 to 1; what they leave of 1 was idle.
+   * One CPU.
    *
    * @param cpu its number
-   * @param user in user space
-   * @param system in the kernel, less interrupts
-   * @param irq in hard interrupts
-   * @param softirq in softirqs
-   * @param steal taken by the hypervisor
-   * @param packetsPerSecond packets taken from a NIC or its backlog; nothing if not known
-   * @param droppedPerSecond packets dropped because its backlog was full; nothing if not known
-   * @param squeezedPerSecond softirqs that ended with packets left; nothing if not known
+   * @param time what it spent its time on
+   * @param packets how its packets fared
    */
-  public record Cpu(
-      int cpu,
-      double user,
-      double system,
-      double irq,
-      double softirq,
-      double steal,
-      OptionalDouble packetsPerSecond,
-      OptionalDouble droppedPerSecond,
-      OptionalDouble squeezedPerSecond) {}
+  public record Cpu(int cpu, TimeShares time, PacketRates packets) {}
 
   /**
    * Packets dropped by all CPUs because a backlog was full.
@@ -58,7 +43,7 @@ public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond, l
    * @return per second; nothing if no CPU tells
    */
   public OptionalDouble droppedPerSecond() {
-    return sum(cpus.stream().map(Cpu::droppedPerSecond).toList());
+    return sum(cpus.stream().map(cpu -> cpu.packets().dropped()).toList());
   }
 
   /**
@@ -67,7 +52,7 @@ public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond, l
    * @return per second; nothing if no CPU tells
    */
   public OptionalDouble squeezedPerSecond() {
-    return sum(cpus.stream().map(Cpu::squeezedPerSecond).toList());
+    return sum(cpus.stream().map(cpu -> cpu.packets().squeezed()).toList());
   }
 
   private static OptionalDouble sum(List<OptionalDouble> rates) {

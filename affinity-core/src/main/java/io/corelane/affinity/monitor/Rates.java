@@ -161,15 +161,12 @@ final class Rates {
   private Health.Cpu health(CpuTime spent) {
     Softnet row = packets.get(spent.cpu());
     return new Health.Cpu(
-        spent.cpu(),
-        CpuShares.share(spent.user(), spent),
-        CpuShares.share(spent.system(), spent),
-        CpuShares.share(spent.irq(), spent),
-        CpuShares.share(spent.softirq(), spent),
-        CpuShares.share(spent.steal(), spent),
-        row == null ? OptionalDouble.empty() : packetRate(row.processed()),
-        row == null ? OptionalDouble.empty() : packetRate(row.dropped()),
-        row == null ? OptionalDouble.empty() : packetRate(row.squeezed()));
+        spent.cpu(), TimeShares.of(spent), row == null ? PacketRates.UNKNOWN : packetRates(row));
+  }
+
+  private PacketRates packetRates(Softnet row) {
+    return new PacketRates(
+        packetRate(row.processed()), packetRate(row.dropped()), packetRate(row.squeezed()));
   }
 
   private OptionalDouble packetRate(long events) {

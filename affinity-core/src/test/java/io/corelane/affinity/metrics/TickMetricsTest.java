@@ -7,7 +7,9 @@ package io.corelane.affinity.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.corelane.affinity.monitor.Health;
+import io.corelane.affinity.monitor.PacketRates;
 import io.corelane.affinity.monitor.Tick;
+import io.corelane.affinity.monitor.TimeShares;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
@@ -27,7 +29,8 @@ class TickMetricsTest {
 
   private static Tick tick(double droppedPerSecond, long dropped) {
     OptionalDouble rate = OptionalDouble.of(droppedPerSecond);
-    Health.Cpu cpu = new Health.Cpu(0, 0, 0, 0, 0, 0, rate, rate, rate);
+    Health.Cpu cpu =
+        new Health.Cpu(0, new TimeShares(0, 0, 0, 0, 0), new PacketRates(rate, rate, rate));
     return new Tick(
         1,
         0,

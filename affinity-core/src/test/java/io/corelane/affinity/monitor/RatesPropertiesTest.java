@@ -39,9 +39,9 @@ class RatesPropertiesTest {
       assertTrue(loads.softirq(cpu) >= 0 && loads.softirq(cpu) <= 1);
     }
     for (Health.Cpu cpu : rates.health()) {
-      double sum = cpu.user() + cpu.system() + cpu.irq() + cpu.softirq() + cpu.steal();
+      double sum = cpu.time().busy();
       assertTrue(sum >= 0 && sum <= 1 + 1e-9, cpu.toString());
-      cpu.packetsPerSecond().ifPresent(rate -> assertTrue(rate >= 0 && rate < 1e9));
+      cpu.packets().processed().ifPresent(rate -> assertTrue(rate >= 0 && rate < 1e9));
     }
     for (UploadDemand upload : rates.uploads()) {
       upload.bytesPerSecond().ifPresent(rate -> assertTrue(rate >= 0));
@@ -110,7 +110,7 @@ class RatesPropertiesTest {
                 Seen.at(1).cpu(0, 0, 0, 100, 0).packets(0, end, 0, 0).see())
             .health()
             .get(0);
-    assertEquals(packets, cpu.packetsPerSecond().orElseThrow(), 1e-6);
+    assertEquals(packets, cpu.packets().processed().orElseThrow(), 1e-6);
   }
 
   @Property

@@ -111,9 +111,9 @@ class RatesTest {
         health(
             Seen.at(1).cpu(0, 0, 0, 0, 0).packets(0, 0xffff_fff0L, 0xffff_ffffL, 3),
             Seen.at(3).cpu(0, 0, 0, 200, 0).packets(0, 0x10, 1, 5));
-    assertEquals(OptionalDouble.of(16), cpu.packetsPerSecond());
-    assertEquals(OptionalDouble.of(1), cpu.droppedPerSecond());
-    assertEquals(OptionalDouble.of(1), cpu.squeezedPerSecond());
+    assertEquals(OptionalDouble.of(16), cpu.packets().processed());
+    assertEquals(OptionalDouble.of(1), cpu.packets().dropped());
+    assertEquals(OptionalDouble.of(1), cpu.packets().squeezed());
   }
 
   @Test
@@ -122,8 +122,8 @@ class RatesTest {
         health(
             Seen.at(1).cpu(0, 0, 0, 0, 0).packets(0, 2_000_000_000, 5, 0),
             Seen.at(2).cpu(0, 0, 0, 100, 0).packets(0, 100, 5, 0));
-    assertEquals(OptionalDouble.empty(), cpu.packetsPerSecond());
-    assertEquals(OptionalDouble.of(0), cpu.droppedPerSecond());
+    assertEquals(OptionalDouble.empty(), cpu.packets().processed());
+    assertEquals(OptionalDouble.of(0), cpu.packets().dropped());
   }
 
   @Test

@@ -64,10 +64,8 @@ public record MachineReports(
         cpu.packageId(),
         cpu.online(),
         allowed,
-        spent == null
-            ? UNKNOWN
-            : spent.user() + spent.system() + spent.irq() + spent.softirq() + spent.steal(),
-        spent == null ? UNKNOWN : spent.irq() + spent.softirq());
+        spent == null ? UNKNOWN : spent.time().busy(),
+        spent == null ? UNKNOWN : spent.time().interrupts());
   }
 
   private static Stream<RxQueueReport> rxQueues(NicState nic) {

@@ -14,7 +14,9 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.monitor.Health;
+import io.corelane.affinity.monitor.PacketRates;
 import io.corelane.affinity.monitor.Tick;
+import io.corelane.affinity.monitor.TimeShares;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
@@ -86,12 +88,8 @@ class MachineReportsTest {
             CpuLoads.UNKNOWN,
             List.of(new NicState("data0", 0, List.of(queue, unknown), List.of())),
             List.of());
-    OptionalDouble none = OptionalDouble.empty();
-    Health health =
-        new Health(
-            List.of(new Health.Cpu(0, 0.25, 0.125, 0.0625, 0.03125, 0.5, none, none, none)),
-            Map.of(),
-            0);
+    TimeShares spent = new TimeShares(0.25, 0.125, 0.0625, 0.03125, 0.5);
+    Health health = new Health(List.of(new Health.Cpu(0, spent, PacketRates.UNKNOWN)), Map.of(), 0);
     return new Tick(
         1, 1_234, demand, DECISION, List.of(), List.of(), health, new Tick.Cost(1, 1, 1, 1));
   }

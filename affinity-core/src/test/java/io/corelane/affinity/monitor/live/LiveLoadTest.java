@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Controller;
-import io.corelane.affinity.monitor.Health;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.UploadSample;
@@ -86,9 +85,11 @@ class LiveLoadTest {
       // It waits where it does not run: however busy the machine is, it wants a core.
       assertTrue(upload.receiverShare().orElseThrow() > 0.7, upload.receiverShare()::toString);
       double busyCpus =
-          tick.health().cpus().stream().mapToDouble(cpu -> cpu.user() + cpu.system()).sum();
+          tick.health().cpus().stream()
+              .mapToDouble(cpu -> cpu.time().user() + cpu.time().system())
+              .sum();
       double others = sum(tick.demand().loads());
-      double stolen = tick.health().cpus().stream().mapToDouble(Health.Cpu::steal).sum();
+      double stolen = tick.health().cpus().stream().mapToDouble(cpu -> cpu.time().steal()).sum();
       assertTrue(
           others - stolen < busyCpus - 0.1, others + " of " + busyCpus + ", stolen " + stolen);
     } finally {
