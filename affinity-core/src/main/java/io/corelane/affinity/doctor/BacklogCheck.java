@@ -30,8 +30,8 @@ final class BacklogCheck implements Check {
 
   @Override
   public List<Finding> of(HostFacts host) {
-    if (!(host.kernel().softnet() instanceof Reading.Present<List<Softnet>> rows)) {
-      return List.of(TOPIC.unread("", host.kernel().softnet()));
+    if (!(host.kernel().counters().softnet() instanceof Reading.Present<List<Softnet>> rows)) {
+      return List.of(TOPIC.unread("", host.kernel().counters().softnet()));
     }
     long processed = rows.value().stream().mapToLong(Softnet::processed).sum();
     long dropped = rows.value().stream().mapToLong(Softnet::dropped).sum();

@@ -31,16 +31,16 @@ final class ClockCheck implements Check {
 
   @Override
   public List<Finding> of(HostFacts host) {
-    if (!(host.kernel().clocksource() instanceof Reading.Present<String> clock)) {
+    if (!(host.kernel().clock().current() instanceof Reading.Present<String> clock)) {
       return List.of(
-          TOPIC.missing(host, "", host.kernel().clocksource(), "this kernel tells no clock"));
+          TOPIC.missing(host, "", host.kernel().clock().current(), "this kernel tells no clock"));
     }
     String source = KernelSettingsReader.CLOCKSOURCE;
     if (!SLOW.contains(clock.value())) {
       return List.of(TOPIC.ok("", clock.value(), source));
     }
     List<String> better =
-        host.kernel().clocksources().toOptional().orElse(List.of()).stream()
+        host.kernel().clock().available().toOptional().orElse(List.of()).stream()
             .filter(one -> !SLOW.contains(one))
             .toList();
     Remedy remedy =

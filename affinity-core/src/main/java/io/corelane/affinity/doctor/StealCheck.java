@@ -31,8 +31,8 @@ final class StealCheck implements Check {
 
   @Override
   public List<Finding> of(HostFacts host) {
-    if (!(host.kernel().times() instanceof Reading.Present<List<CpuTime>> times)) {
-      return List.of(TOPIC.unread("", host.kernel().times()));
+    if (!(host.kernel().counters().times() instanceof Reading.Present<List<CpuTime>> times)) {
+      return List.of(TOPIC.unread("", host.kernel().counters().times()));
     }
     long total = times.value().stream().mapToLong(CpuTime::total).sum();
     long steal = times.value().stream().mapToLong(CpuTime::steal).sum();

@@ -5,8 +5,7 @@
 package io.corelane.affinity.host;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.load.CpuTime;
-import io.corelane.affinity.load.Softnet;
+import io.corelane.affinity.load.CpuCounters;
 import io.corelane.affinity.system.Reading;
 import java.util.List;
 
@@ -16,11 +15,9 @@ import java.util.List;
  * @param release its release, such as {@code 6.12.48-amd64}
  * @param isolated CPUs outside the scheduler's balancing ({@code isolcpus=domain}); empty for none
  * @param frequency how CPUs choose their frequency; absent without a cpufreq driver
- * @param times the time of each CPU since boot; not known while no CPU is known
- * @param softnet the packet counters of each CPU since boot
+ * @param counters what it counts for each CPU
  * @param maxBacklog {@code net.core.netdev_max_backlog}, packets for each CPU
- * @param clocksource the clock behind {@code clock_gettime}
- * @param clocksources those it could be
+ * @param clock its clock sources
  * @param numaBalancing {@code kernel.numa_balancing}: 0 is off
  * @param zoneReclaim {@code vm.zone_reclaim_mode}: 0 is off
  */
@@ -28,10 +25,8 @@ public record KernelSettings(
     Reading<String> release,
     Reading<CpuSet> isolated,
     Reading<List<FrequencyPolicy>> frequency,
-    Reading<List<CpuTime>> times,
-    Reading<List<Softnet>> softnet,
+    CpuCounters counters,
     Reading<Long> maxBacklog,
-    Reading<String> clocksource,
-    Reading<List<String>> clocksources,
+    ClockSources clock,
     Reading<Long> numaBalancing,
     Reading<Long> zoneReclaim) {}

@@ -5,8 +5,7 @@
 package io.corelane.affinity.host;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.load.CpuTimeReader;
-import io.corelane.affinity.load.SoftnetReader;
+import io.corelane.affinity.load.CpuCountersReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.List;
@@ -61,13 +60,17 @@ public final class KernelSettingsReader {
         root.line(RELEASE),
         root.line(ISOLATED).parse(ISOLATED, CpuSet::parseList),
         root.names(FREQUENCY).parse(FREQUENCY, this::policies),
-        new CpuTimeReader(root).read(),
-        new SoftnetReader(root).read(online),
+        new CpuCountersReader(root).read(online),
         number(root, MAX_BACKLOG),
-        root.line(CLOCKSOURCE),
-        root.line(CLOCKSOURCES).parse(CLOCKSOURCES, text -> List.of(text.split(" +"))),
+        clock(),
         number(root, NUMA_BALANCING),
         number(root, ZONE_RECLAIM));
+  }
+
+  private ClockSources clock() {
+    return new ClockSources(
+        root.line(CLOCKSOURCE),
+        root.line(CLOCKSOURCES).parse(CLOCKSOURCES, text -> List.of(text.split(" +"))));
   }
 
   private List<FrequencyPolicy> policies(List<String> names) {
