@@ -75,8 +75,8 @@ final class Rates {
         now.ackSoftirqCpu(),
         bytesPerSecond(now),
         wanted(now),
-        now.receiverTid(),
-        now.receiverCpus(),
+        now.receiver().tid(),
+        now.receiver().cpus(),
         now.diskWriterCpus());
   }
 
@@ -134,18 +134,18 @@ final class Rates {
 
   /** A thread that nobody has bound mostly stays where it was; nothing else is known of it. */
   private static CpuSet whereItRan(UploadSample now, ThreadUse used) {
-    if (now.runsOn().isEmpty() && used.lastCpu() >= 0) {
+    if (now.receiver().runsOn().isEmpty() && used.lastCpu() >= 0) {
       return CpuSet.of(used.lastCpu());
     }
-    return now.runsOn();
+    return now.receiver().runsOn();
   }
 
   /** What a receiver has used in between; null if not known. */
   private static @Nullable ThreadUse used(@Nullable UploadSample then, UploadSample now) {
     if (then == null
-        || then.receiverTid() != now.receiverTid()
-        || !(then.receiver() instanceof Reading.Present<ThreadUse> first)
-        || !(now.receiver() instanceof Reading.Present<ThreadUse> second)) {
+        || then.receiver().tid() != now.receiver().tid()
+        || !(then.receiver().use() instanceof Reading.Present<ThreadUse> first)
+        || !(now.receiver().use() instanceof Reading.Present<ThreadUse> second)) {
       return null;
     }
     long run = second.value().runNanos() - first.value().runNanos();

@@ -73,11 +73,8 @@ final class Seen {
             id,
             new Upload(OptionalInt.of(0), "/data/1", List.of()),
             OptionalInt.empty(),
-            "",
             bytes,
-            tid,
-            use,
-            cpus,
+            new ReceiverSample(tid, use, cpus, cpus),
             CpuSet.EMPTY));
     return this;
   }

@@ -7,6 +7,7 @@ package io.corelane.bench.jmh;
 import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Controller;
+import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.UploadSample;
@@ -130,11 +131,8 @@ public class TickBenchmark {
                 "blk_" + (1_073_741_825 + i) + "_" + (1001 + i),
                 new Upload(OptionalInt.of(i % cpus), "/data/" + i % 8, queues),
                 OptionalInt.empty(),
-                "",
                 ticks << 22,
-                tid,
-                reader.read(tid),
-                all,
+                new ReceiverSample(tid, reader.read(tid), all, all),
                 all));
       }
       return samples;

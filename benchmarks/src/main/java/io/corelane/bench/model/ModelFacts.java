@@ -11,6 +11,7 @@ import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.Observation;
+import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUse;
 import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.policy.Host;
@@ -134,17 +135,18 @@ final class ModelFacts implements FactSource {
   private UploadSample sample(Flow flow) {
     ended.sampled(flow);
     Task receiver = flow.receiver;
-    int queue = simulation.rx.queue(flow);
+    CpuSet mask = receiver.mask.and(simulation.cores.topology().online());
     return new UploadSample(
         flow.id,
         upload(flow),
         OptionalInt.empty(),
-        NIC + " rx-" + queue + ", IRQ " + (FIRST_IRQ + queue),
         (long) flow.received,
-        flow.tid,
-        new Reading.Present<>(
-            new ThreadUse(nanos(receiver.ran), nanos(receiver.waited), receiver.cpu)),
-        receiver.mask.and(simulation.cores.topology().online()),
+        new ReceiverSample(
+            flow.tid,
+            new Reading.Present<>(
+                new ThreadUse(nanos(receiver.ran), nanos(receiver.waited), receiver.cpu)),
+            mask,
+            mask),
         flow.diskWriterCpus.and(simulation.cores.topology().online()));
   }
 

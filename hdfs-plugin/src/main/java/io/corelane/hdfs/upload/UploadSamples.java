@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUse;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.UploadSample;
@@ -107,8 +108,9 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
 
   /** Whether an upload is still there after it was sampled. */
   private boolean counted(ActiveUpload upload, UploadSample sample) {
-    CpuSet mask = sample.runsOn().isEmpty() ? masks.unbound() : sample.runsOn();
-    return !(sample.receiver() instanceof Reading.Present<ThreadUse> use)
+    CpuSet runsOn = sample.receiver().runsOn();
+    CpuSet mask = runsOn.isEmpty() ? masks.unbound() : runsOn;
+    return !(sample.receiver().use() instanceof Reading.Present<ThreadUse> use)
         || meter.sampled(upload, use.value().runNanos(), mask);
   }
 
@@ -125,13 +127,17 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             upload.hasDiskWriter(),
             plan.arrival().adrift()),
         acknowledged(upload),
-        plan.arrival().rxQueue(),
         upload.bytes(),
-        upload.receiverTid(),
-        threads.read(upload.receiverTid()),
-        upload.imagined().isPresent() ? there.receiverCpus() : boundTo(upload, plan),
-        upload.hasDiskWriter() ? there.diskWriterCpus() : CpuSet.EMPTY,
-        boundTo(upload, plan));
+        receiver(upload, plan),
+        upload.hasDiskWriter() ? there.diskWriterCpus() : CpuSet.EMPTY);
+  }
+
+  private ReceiverSample receiver(ActiveUpload upload, UploadPlan plan) throws NativeCallException {
+    int tid = upload.receiverTid();
+    Reading<ThreadUse> use = threads.read(tid);
+    CpuSet runsOn = boundTo(upload, plan);
+    CpuSet cpus = upload.imagined().map(UploadPlan::receiverCpus).orElse(runsOn);
+    return new ReceiverSample(tid, use, cpus, runsOn);
   }
 
   /** Where the next DataNode's acknowledgements arrive; most uploads have none. */

@@ -144,7 +144,7 @@ class ThreadApplierTest {
   }
 
   private List<CpuSet> receivers() {
-    return samples().stream().map(UploadSample::receiverCpus).toList();
+    return samples().stream().map(sample -> sample.receiver().cpus()).toList();
   }
 
   @Test
@@ -161,7 +161,7 @@ class ThreadApplierTest {
   @Test
   void anUploadIsMovedWithAllThatIsKnownOfIt() {
     ActiveUpload upload = begun();
-    assertEquals(Rig.GIVEN, samples().get(0).receiverCpus());
+    assertEquals(Rig.GIVEN, samples().get(0).receiver().cpus());
     assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
     assertEquals(ELSEWHERE, rig.binder.ownMask());
     assertEquals(List.of("move to 5-6"), rig.writes);
@@ -173,7 +173,7 @@ class ThreadApplierTest {
     assertEquals(1, planner.occupancy().receivers().get(ELSEWHERE));
     assertEquals(1, planner.occupancy().receivers().size());
     UploadSample sample = samples().get(0);
-    assertEquals(ELSEWHERE, sample.receiverCpus());
+    assertEquals(ELSEWHERE, sample.receiver().cpus());
     assertEquals(ELSEWHERE, sample.diskWriterCpus());
     uploads.end(upload);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
@@ -230,11 +230,11 @@ class ThreadApplierTest {
         new ReleaseUpload("blk_1_1001", 0, Rig.GIVEN, FakeBinder.BASE, "It is idle.");
     assertEquals(Result.DONE, applied(release, true).result());
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
-    assertEquals(CpuSet.EMPTY, samples().get(0).receiverCpus());
+    assertEquals(CpuSet.EMPTY, samples().get(0).receiver().cpus());
     assertEquals(Map.of(), planner.occupancy().receivers(), "it takes nobody's place");
     assertEquals(CpuSet.EMPTY, planner.occupancy().softirqCpus());
     assertEquals(Result.DONE, applied(bind("blk_1_1001"), true).result());
-    assertEquals(ELSEWHERE, samples().get(0).receiverCpus());
+    assertEquals(ELSEWHERE, samples().get(0).receiver().cpus());
     assertEquals(Map.of(ELSEWHERE, 1), planner.occupancy().receivers());
   }
 
@@ -256,7 +256,7 @@ class ThreadApplierTest {
   void aMaskThatWasLostIsSeen() {
     begun();
     rig.binder.set(rig.binder.currentTid(), FakeBinder.BASE);
-    assertEquals(CpuSet.EMPTY, samples().get(0).receiverCpus());
+    assertEquals(CpuSet.EMPTY, samples().get(0).receiver().cpus());
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Controller;
+import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.UploadSample;
@@ -53,7 +54,7 @@ class LiveLoadTest {
   }
 
   private static UploadSample again(UploadSample upload) {
-    return upload(upload.receiverTid(), upload.receiverCpus());
+    return upload(upload.receiver().tid(), upload.receiver().cpus());
   }
 
   private static UploadSample upload(int tid, CpuSet cpus) {
@@ -61,11 +62,8 @@ class LiveLoadTest {
         "blk_1",
         new Upload(OptionalInt.empty(), "/data/1", List.of()),
         OptionalInt.empty(),
-        "",
         0,
-        tid,
-        new ThreadUseReader(SystemRoot.live()).read(tid),
-        cpus,
+        new ReceiverSample(tid, new ThreadUseReader(SystemRoot.live()).read(tid), cpus, cpus),
         CpuSet.EMPTY);
   }
 
