@@ -90,7 +90,7 @@ final class MachineWords {
     LiveKeys keys = common.live();
     return "CPUs "
         + host.allowed().toList()
-        + named("NICs", nics(tick.demand().nics()))
+        + named("NICs", nics(tick.demand().steering().nics()))
         + named("disks", disks(common))
         + named("volumes", common.volumes().directories().stream().sorted().toList())
         + ", corelane.write = "

@@ -111,7 +111,7 @@ public final class Controller {
     Rates rates = new Rates(history.add(seen));
     interrupts.count(seen.nanos(), seen.irqCounts());
     interrupts.retain(watched(seen));
-    drops.count(seen.nanos(), seen.softnet().toOptional().orElse(List.of()));
+    drops.count(seen.nanos(), seen.cpus().softnet().toOptional().orElse(List.of()));
     Demand demand = demand(seen, rates);
     Decision decision = policy.plan(seen.host(), demand, state);
     long planned = nanoTime.getAsLong();
@@ -144,12 +144,9 @@ public final class Controller {
         Math.floorDiv(seen.nanos(), 1_000_000L),
         uploads,
         rates.loads(),
-        seen.nics().stream().map(this::withRates).toList(),
-        seen.balancers(),
         typicalShare.tick(uploads, seen.ended()),
-        applier.untouchable(),
-        seen.writeback(),
-        seen.alsoSteering());
+        seen.steering().withNics(seen.steering().nics().stream().map(this::withRates).toList()),
+        applier.untouchable());
   }
 
   private NicState withRates(NicState nic) {
@@ -162,7 +159,7 @@ public final class Controller {
   }
 
   private static Set<Integer> watched(Observation seen) {
-    return seen.nics().stream()
+    return seen.steering().nics().stream()
         .flatMap(nic -> nic.rxQueues().stream())
         .flatMap(queue -> queue.irq().stream())
         .map(IrqIdentity::number)

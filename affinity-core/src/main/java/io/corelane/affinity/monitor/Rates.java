@@ -44,12 +44,17 @@ final class Rates {
     earlier = seen.get(0);
     later = seen.get(seen.size() - 1);
     elapsedNanos = later.nanos() - earlier.nanos();
-    cpus = new CpuShares(earlier.cpuTimes(), later.cpuTimes());
+    cpus = new CpuShares(earlier.cpus().times(), later.cpus().times());
     if (elapsedNanos > 0) {
       before.putAll(byId(earlier));
       Map<Integer, Softnet> then = new HashMap<>();
-      earlier.softnet().toOptional().orElse(List.of()).forEach(row -> then.put(row.cpu(), row));
-      for (Softnet now : later.softnet().toOptional().orElse(List.of())) {
+      earlier
+          .cpus()
+          .softnet()
+          .toOptional()
+          .orElse(List.of())
+          .forEach(row -> then.put(row.cpu(), row));
+      for (Softnet now : later.cpus().softnet().toOptional().orElse(List.of())) {
         Softnet row = then.get(now.cpu());
         if (row != null) {
           packets.put(now.cpu(), now.since(row));

@@ -15,6 +15,7 @@ import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,13 @@ class TickMetricsTest {
     return new Tick(
         1,
         0,
-        new Demand(0, List.of(), CpuLoads.UNKNOWN, List.of(), List.of()),
+        new Demand(
+            0,
+            List.of(),
+            CpuLoads.UNKNOWN,
+            OptionalDouble.empty(),
+            SteeringFacts.UNKNOWN,
+            Map.of()),
         new Decision(new Plan(List.of()), Map.of(), List.of(), PolicyState.NONE),
         List.of(),
         List.of(),

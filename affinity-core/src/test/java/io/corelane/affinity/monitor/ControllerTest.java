@@ -185,7 +185,7 @@ class ControllerTest {
             List.of());
     tick(Seen.at(1).nics(List.of(nic)).irq(24, 100));
     Tick second = tick(Seen.at(3).nics(List.of(nic)).irq(24, 300));
-    RxQueueState queue = second.demand().nics().get(0).rxQueues().get(0);
+    RxQueueState queue = second.demand().steering().nics().get(0).rxQueues().get(0);
     assertEquals(OptionalDouble.of(100), queue.interruptsPerSecond());
     assertEquals(CpuSet.of(1), queue.effectiveCpus());
     assertEquals(Map.of(24, 100.0), second.health().interruptsPerSecond());

@@ -15,9 +15,11 @@ import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +51,13 @@ class DecisionLogTest {
         new Tick(
             ++number,
             Math.round(seconds * 1000),
-            new Demand(0, List.of(), CpuLoads.UNKNOWN, List.of(), List.of()),
+            new Demand(
+                0,
+                List.of(),
+                CpuLoads.UNKNOWN,
+                OptionalDouble.empty(),
+                SteeringFacts.UNKNOWN,
+                Map.of()),
             new Decision(Plan.NOTHING, Map.of(), List.of(remarks), PolicyState.NONE),
             outcomes,
             changes,

@@ -5,10 +5,12 @@
 package io.corelane.affinity.monitor;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.load.CpuCounters;
 import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.Cpu;
@@ -98,13 +100,12 @@ final class Seen {
     return new Observation(
         nanos,
         HOST,
-        new Reading.Present<>(List.copyOf(times)),
-        new Reading.Present<>(List.copyOf(softnet)),
+        new CpuCounters(
+            new Reading.Present<>(List.copyOf(times)), new Reading.Present<>(List.copyOf(softnet))),
         counts,
-        nics,
-        List.of(),
+        SteeringFacts.UNKNOWN.withNics(nics),
         uploads,
-        List.of(),
-        ended);
+        ended,
+        List.of());
   }
 }

@@ -15,6 +15,7 @@ import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.TxQueueState;
 import io.corelane.affinity.policy.Upload;
@@ -216,11 +217,12 @@ public class PlanBenchmark {
         now,
         all,
         loads,
-        List.of(new NicState("eth0", 0, rxQueues, txQueues, List.of())),
-        List.of(),
         OptionalDouble.empty(),
-        Map.of(),
-        Optional.of(new WritebackState(every, every, List.of())),
-        List.of());
+        new SteeringFacts(
+            List.of(new NicState("eth0", 0, rxQueues, txQueues, List.of())),
+            Optional.of(new WritebackState(every, every, List.of())),
+            List.of(),
+            List.of()),
+        Map.of());
   }
 }

@@ -7,6 +7,7 @@ package io.corelane.bench.model;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
+import io.corelane.affinity.load.CpuCounters;
 import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
 import io.corelane.affinity.monitor.FactSource;
@@ -17,6 +18,7 @@ import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.CpuTopology;
@@ -89,14 +91,14 @@ final class ModelFacts implements FactSource {
     return new Observation(
         Math.round(simulation.seconds() * 1e9),
         host(),
-        new Reading.Present<>(now.online().stream().mapToObj(this::cpuTime).toList()),
-        new Reading.Present<>(now.online().stream().mapToObj(this::softnet).toList()),
+        new CpuCounters(
+            new Reading.Present<>(now.online().stream().mapToObj(this::cpuTime).toList()),
+            new Reading.Present<>(now.online().stream().mapToObj(this::softnet).toList())),
         irqCounts,
-        List.of(nic()),
-        List.of(),
+        SteeringFacts.UNKNOWN.withNics(List.of(nic())),
         samples,
-        changes,
-        ended.sum());
+        ended.sum(),
+        changes);
   }
 
   private CpuTime cpuTime(int cpu) {

@@ -14,12 +14,14 @@ import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.bench.model.sim.Flow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -81,7 +83,14 @@ final class Starter implements Consumer<Flow> {
 
   private void baseline(Flow flow) {
     long now = Math.round(loop.simulation.seconds() * 1e3);
-    Demand demand = new Demand(now, List.of(demand(flow)), loads(), List.of(), List.of());
+    Demand demand =
+        new Demand(
+            now,
+            List.of(demand(flow)),
+            loads(),
+            OptionalDouble.empty(),
+            SteeringFacts.UNKNOWN,
+            Map.of());
     Decision decision = policy.plan(loop.facts.host(), demand, state);
     state = decision.next();
     Target target = decision.targets().get(flow.id);

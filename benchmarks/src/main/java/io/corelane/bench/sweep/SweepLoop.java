@@ -14,6 +14,7 @@ import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.policy.lane.LanePolicy;
@@ -74,9 +75,9 @@ final class SweepLoop {
             now,
             List.copyOf(uploads.values()),
             loads,
-            List.of(),
-            List.of(),
-            OptionalDouble.of(scene.share()));
+            OptionalDouble.of(scene.share()),
+            SteeringFacts.UNKNOWN,
+            Map.of());
     Decision decision = policy.plan(host, demand, state);
     state = decision.next();
     decision.plan().steps().forEach(this::make);

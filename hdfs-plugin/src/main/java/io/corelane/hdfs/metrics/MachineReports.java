@@ -42,7 +42,7 @@ public record MachineReports(
     Map<Integer, Health.Cpu> measured =
         tick.map(Tick::health).orElse(Health.UNKNOWN).cpus().stream()
             .collect(Collectors.toMap(Health.Cpu::cpu, Function.identity()));
-    List<NicState> nics = tick.map(turn -> turn.demand().nics()).orElse(List.of());
+    List<NicState> nics = tick.map(turn -> turn.demand().steering().nics()).orElse(List.of());
     return new MachineReport(
         measured.isEmpty() ? 0 : tick.map(Tick::epochMillis).orElse(0L),
         now.isOneCache(),

@@ -25,6 +25,7 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
@@ -86,8 +87,10 @@ class MachineReportsTest {
             0,
             List.of(),
             CpuLoads.UNKNOWN,
-            List.of(new NicState("data0", 0, List.of(queue, unknown), List.of())),
-            List.of());
+            OptionalDouble.empty(),
+            SteeringFacts.UNKNOWN.withNics(
+                List.of(new NicState("data0", 0, List.of(queue, unknown), List.of()))),
+            Map.of());
     TimeShares spent = new TimeShares(0.25, 0.125, 0.0625, 0.03125, 0.5);
     Health health = new Health(List.of(new Health.Cpu(0, spent, PacketRates.UNKNOWN)), Map.of(), 0);
     return new Tick(

@@ -14,6 +14,7 @@ import io.corelane.affinity.plan.SetWritebackCpus;
 import io.corelane.affinity.plan.SetXps;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.TxQueueState;
 import io.corelane.affinity.policy.WritebackState;
 import java.util.Optional;
@@ -23,13 +24,21 @@ final class AfterStep {
 
   private AfterStep() {}
 
-  static NicState of(PlanStep step, NicState nic) {
+  static SteeringFacts of(PlanStep step, SteeringFacts before) {
+    return new SteeringFacts(
+        before.nics().stream().map(nic -> after(step, nic)).toList(),
+        before.writeback().map(writeback -> after(step, writeback)),
+        before.balancers(),
+        before.others());
+  }
+
+  private static NicState after(PlanStep step, NicState nic) {
     return nic.withRxQueues(
             nic.rxQueues().stream().map(queue -> after(step, nic.name(), queue)).toList())
         .withTxQueues(nic.txQueues().stream().map(tx -> after(step, nic.name(), tx)).toList());
   }
 
-  static WritebackState of(PlanStep step, WritebackState writeback) {
+  private static WritebackState after(PlanStep step, WritebackState writeback) {
     return step instanceof SetWritebackCpus set
         ? new WritebackState(set.to(), writeback.limit(), writeback.leaveAlone())
         : writeback;

@@ -17,34 +17,29 @@ import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.PacketSteering.Balancer;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
-import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * A machine as a plan needs it.
  *
  * @param host its CPUs
- * @param nics its NICs
  * @param disks its whole disks
- * @param balancers programs that move interrupts
- * @param writeback the kernel's write-back, if known
- * @param alsoSteering who else may change interrupts, whole sentences
+ * @param steering what may be steered, and who else does
  */
-record PlanMachine(
-    Host host,
-    List<NicState> nics,
-    List<BlockDevice> disks,
-    List<String> balancers,
-    Optional<WritebackState> writeback,
-    List<String> alsoSteering) {
+record PlanMachine(Host host, List<BlockDevice> disks, SteeringFacts steering) {
+
+  /** Its NICs. */
+  List<NicState> nics() {
+    return steering.nics();
+  }
 
   /**
    * Reads a machine.
@@ -68,14 +63,15 @@ record PlanMachine(
     nics.forEach(nic -> settings.put(nic.name(), policies.read(nic.name())));
     return new PlanMachine(
         new Host(topology.value(), allowed.value(), false, false),
-        NicStates.of(nics, machine.steering(), settings, machine.napiThreads()),
         machine.disks().toOptional().orElse(List.of()),
-        machine.steering().balancers().toOptional().orElse(List.of()).stream()
-            .map(Balancer::name)
-            .distinct()
-            .toList(),
-        OtherSteering.writeback(machine.writeback()),
-        OtherSteering.sentences(machine.steering()));
+        new SteeringFacts(
+            NicStates.of(nics, machine.steering(), settings, machine.napiThreads()),
+            OtherSteering.writeback(machine.writeback()),
+            machine.steering().balancers().toOptional().orElse(List.of()).stream()
+                .map(Balancer::name)
+                .distinct()
+                .toList(),
+            OtherSteering.sentences(machine.steering())));
   }
 
   /** An upload to a disk, by way of the plugin's disk writers or not. */

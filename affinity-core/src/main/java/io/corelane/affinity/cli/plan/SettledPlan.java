@@ -51,15 +51,15 @@ record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<Str
         irqs.add(String.valueOf(move.irq().number()));
       }
     }
-    if (!irqs.isEmpty() && !machine.balancers().isEmpty()) {
+    if (!irqs.isEmpty() && !machine.steering().balancers().isEmpty()) {
       remarks.add(
-          String.join(", ", machine.balancers())
+          String.join(", ", machine.steering().balancers())
               + " runs and moves interrupts too: tell it first to leave IRQ "
               + String.join(", ", irqs)
               + " alone, or it undoes this.");
     }
     if (!irqs.isEmpty()) {
-      remarks.addAll(machine.alsoSteering());
+      remarks.addAll(machine.steering().others());
     }
     remarks.addAll(settled.decision().remarks());
     return remarks;

@@ -13,15 +13,14 @@ import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.UploadDemand;
-import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.policy.lane.CostModel;
 import io.corelane.affinity.policy.lane.LaneCost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -51,8 +50,7 @@ final class Settling {
   private final List<Timed> steps = new ArrayList<>();
   private final Map<String, UploadDemand> uploads = new LinkedHashMap<>();
   private final LaneCost unplaced;
-  private List<NicState> nics;
-  private Optional<WritebackState> writeback;
+  private SteeringFacts steering;
   private Decision decision;
   private int clock;
   private boolean interruptsMove;
@@ -69,8 +67,8 @@ final class Settling {
     this.machine = machine;
     this.input = input;
     this.interruptsMove = moveInterrupts;
-    this.nics = machine.nics().stream().map(this::withRates).toList();
-    this.writeback = machine.writeback();
+    this.steering =
+        machine.steering().withNics(machine.nics().stream().map(this::withRates).toList());
     input.uploads().forEach(upload -> uploads.put(upload.id(), upload));
     this.unplaced = CostModel.of(machine.host(), demand(), Map.of());
     this.decision = settle(policy);
@@ -145,12 +143,9 @@ final class Settling {
         1_000L * (clock + 1),
         now,
         input.loads(),
-        nics,
-        machine.balancers(),
         OptionalDouble.of(input.typicalShare().orElse(TYPICAL_SHARE)),
-        Map.of(),
-        writeback,
-        machine.alsoSteering());
+        steering,
+        Map.of());
   }
 
   /** An upload whose queue is named has that queue's softirq CPU. */
@@ -160,7 +155,7 @@ final class Settling {
       return upload;
     }
     CpuSet cpus =
-        nics.stream()
+        steering.nics().stream()
             .filter(nic -> nic.name().equals(name.nic()))
             .flatMap(nic -> nic.rxQueues().stream())
             .filter(queue -> queue.queue() == name.queue())
@@ -179,8 +174,7 @@ final class Settling {
     } else if (!interruptsMove) {
       return false;
     }
-    nics = nics.stream().map(nic -> AfterStep.of(step, nic)).toList();
-    writeback = writeback.map(state -> AfterStep.of(step, state));
+    steering = AfterStep.of(step, steering);
     return true;
   }
 

@@ -5,17 +5,15 @@
 package io.corelane.affinity.monitor.live;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.load.CpuTime;
-import io.corelane.affinity.load.CpuTimeReader;
-import io.corelane.affinity.load.Softnet;
-import io.corelane.affinity.load.SoftnetReader;
+import io.corelane.affinity.load.CpuCounters;
+import io.corelane.affinity.load.CpuCountersReader;
 import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.Host;
-import io.corelane.affinity.system.Reading;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,8 +35,7 @@ public final class LiveFacts implements FactSource {
   private final NicWatch nics;
   private final DiskWatch disks;
   private final WritebackWatch writeback;
-  private final CpuTimeReader cpuTimes;
-  private final SoftnetReader softnet;
+  private final CpuCountersReader counters;
   private final Supplier<List<UploadSample>> uploads;
   private final Supplier<EndedUploads> ended;
   private final LongSupplier nanoTime;
@@ -111,8 +108,7 @@ public final class LiveFacts implements FactSource {
     nics = new NicWatch(root, napi, troubles);
     disks = new DiskWatch(root);
     writeback = new WritebackWatch(root);
-    cpuTimes = new CpuTimeReader(root);
-    softnet = new SoftnetReader(root);
+    counters = new CpuCountersReader(root);
   }
 
   /**
@@ -131,24 +127,20 @@ public final class LiveFacts implements FactSource {
     disks.look(begun, changes);
     // Behind what is dear, so that all counters are of one moment.
     long now = nanoTime.getAsLong();
-    Reading<List<CpuTime>> times = cpuTimes.read();
-    Reading<List<Softnet>> packets = softnet.read(hostNow.topology().online());
+    CpuCounters cpus = counters.read(hostNow.topology().online());
     List<UploadSample> samples = uploads.get();
     Map<Integer, Long> counts = nics.counts(hostNow.topology().cpus().size());
-    troubles.check("how busy the CPUs are", times, changes);
-    troubles.check("which packets the CPUs drop", packets, changes);
+    troubles.check("how busy the CPUs are", cpus.times(), changes);
+    troubles.check("which packets the CPUs drop", cpus.softnet(), changes);
     return new Observation(
         now,
         hostNow,
-        times,
-        packets,
+        cpus,
         counts,
-        nics.states(),
-        nics.balancers(),
+        new SteeringFacts(
+            nics.states(), writeback.look(begun), nics.balancers(), nics.alsoSteering()),
         samples,
-        changes,
         ended.get(),
-        writeback.look(begun),
-        nics.alsoSteering());
+        changes);
   }
 }

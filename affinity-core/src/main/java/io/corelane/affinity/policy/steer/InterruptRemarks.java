@@ -32,7 +32,7 @@ final class InterruptRemarks {
     this.demand = demand;
     this.traffic = traffic;
     this.ours = ours;
-    demand.nics().forEach(this::nic);
+    demand.steering().nics().forEach(this::nic);
   }
 
   List<String> all() {
@@ -41,12 +41,12 @@ final class InterruptRemarks {
 
   /** Others would undo what is wanted. */
   void wanted() {
-    if (!demand.balancers().isEmpty()) {
+    if (!demand.steering().balancers().isEmpty()) {
       remarks.add(
-          String.join(", ", demand.balancers())
+          String.join(", ", demand.steering().balancers())
               + " runs and moves interrupts too: it has to be told to leave these alone first.");
     }
-    remarks.addAll(demand.alsoSteering());
+    remarks.addAll(demand.steering().others());
   }
 
   /** Nothing is wanted: how the queues lie. */

@@ -40,7 +40,7 @@ final class NapiPlanner {
   /** The change that is due, if any. */
   Optional<PlanStep> step(Demand demand) {
     Optional<PlanStep> first = Optional.empty();
-    for (NicState nic : demand.nics()) {
+    for (NicState nic : demand.steering().nics()) {
       for (RxQueueState queue : nic.rxQueues()) {
         if (queue.napiThread().isPresent() && seen.add(queue.napiThread().get().tid())) {
           Optional<PlanStep> step = look(nic, queue, queue.napiThread().get());

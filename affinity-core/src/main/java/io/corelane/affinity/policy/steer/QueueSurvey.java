@@ -54,7 +54,7 @@ final class QueueSurvey {
     this.state = state;
     this.parameters = parameters;
     this.traffic = traffic;
-    demand.nics().forEach(this::add);
+    demand.steering().nics().forEach(this::add);
   }
 
   /** The busy queues, in the order of the NICs. */

@@ -41,7 +41,7 @@ final class QueueTraffic {
 
   QueueTraffic(Host host, Demand demand, PolicyParameters parameters) {
     this.host = host;
-    demand.nics().forEach(this::index);
+    demand.steering().nics().forEach(this::index);
     Intensity intensity = new Intensity(parameters, demand.typicalShare());
     List<UploadDemand> intensive =
         demand.uploads().stream()
@@ -51,7 +51,7 @@ final class QueueTraffic {
       List<Arrival> arrivals = arrivals(upload);
       arrivals.forEach(a -> uploads.merge(a.queue(), 1.0 / arrivals.size(), Double::sum));
     }
-    int nicNode = nicNode(demand.nics());
+    int nicNode = nicNode(demand.steering().nics());
     for (UploadDemand upload : intensive) {
       add(upload, intensity.share(upload), nicNode);
     }

@@ -53,7 +53,7 @@ final class RpsPlanner {
     this.parameters = parameters;
     this.map = map;
     this.remarks = remarks;
-    for (NicState nic : demand.nics()) {
+    for (NicState nic : demand.steering().nics()) {
       boolean full =
           survey.isCarrying(nic.name())
               && nic.rxQueues().stream()

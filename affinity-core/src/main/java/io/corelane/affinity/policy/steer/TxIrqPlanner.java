@@ -37,7 +37,7 @@ final class TxIrqPlanner {
   /** The change that is due, if any. */
   Optional<PlanStep> step(Demand demand) {
     Optional<PlanStep> first = Optional.empty();
-    for (NicState nic : demand.nics()) {
+    for (NicState nic : demand.steering().nics()) {
       Set<IrqIdentity> receiving = new HashSet<>();
       nic.rxQueues().forEach(rx -> rx.irq().ifPresent(receiving::add));
       for (TxQueueState queue : nic.txQueues()) {

@@ -86,7 +86,7 @@ final class WritebackPlanner {
 
   /** The change that is due, if any. */
   Optional<PlanStep> step() {
-    return demand.writeback().flatMap(this::step);
+    return demand.steering().writeback().flatMap(this::step);
   }
 
   private Optional<PlanStep> step(WritebackState state) {

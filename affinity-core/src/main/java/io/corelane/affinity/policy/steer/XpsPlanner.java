@@ -63,7 +63,7 @@ final class XpsPlanner {
   /** The change that is due, if any. */
   Optional<PlanStep> step(Demand demand) {
     Optional<PlanStep> first = Optional.empty();
-    for (NicState nic : demand.nics()) {
+    for (NicState nic : demand.steering().nics()) {
       if (nic.txQueues().size() > 1
           && nic.leaveAlone().isEmpty()
           && survey.isSettledNic(nic.name())

@@ -24,13 +24,14 @@ class LiveFactsTest {
             SystemRoot.live(), Optional.empty(), false, () -> List.of(), System::nanoTime);
     Observation first = facts.observe();
     assertEquals(List.of(), first.changes());
-    assertTrue(first.cpuTimes() instanceof Reading.Present, first.cpuTimes()::explanation);
-    assertTrue(first.softnet() instanceof Reading.Present, first.softnet()::explanation);
+    assertTrue(first.cpus().times() instanceof Reading.Present, first.cpus().times()::explanation);
+    assertTrue(
+        first.cpus().softnet() instanceof Reading.Present, first.cpus().softnet()::explanation);
     assertTrue(first.host().topology().online().containsAll(first.host().allowed()));
     Observation second = facts.observe();
     assertEquals(List.of(), second.changes());
     assertEquals(first.host().allowed(), second.host().allowed());
-    assertEquals(first.nics(), second.nics());
+    assertEquals(first.steering().nics(), second.steering().nics());
     assertEquals(first.irqCounts().keySet(), second.irqCounts().keySet());
     assertTrue(second.nanos() > first.nanos());
   }

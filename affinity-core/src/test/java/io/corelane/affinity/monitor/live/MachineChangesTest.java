@@ -64,13 +64,14 @@ class MachineChangesTest {
   void nothingIsToldUntilACpuGoesOfflineAndComesBack(String machine) throws IOException {
     LiveFacts facts = facts(machine);
     Observation before = facts.observe();
-    assertTrue(before.cpuTimes() instanceof Reading.Present, before.cpuTimes()::explanation);
+    assertTrue(
+        before.cpus().times() instanceof Reading.Present, before.cpus().times()::explanation);
     for (int i = 0; i < 14; i++) {
       nanos += TimeUnit.SECONDS.toNanos(4);
       Observation next = second(facts);
       assertEquals(List.of(), next.changes());
       assertEquals(before.host(), next.host());
-      assertEquals(before.nics(), next.nics());
+      assertEquals(before.steering().nics(), next.steering().nics());
     }
     CpuSet online = before.host().topology().online();
     CpuSet allowed = before.host().allowed();
@@ -109,13 +110,13 @@ class MachineChangesTest {
   @MethodSource(MACHINES)
   void aNicGetsFewerQueuesThenIsResetThenIsGone(String machine) throws IOException {
     LiveFacts facts = facts(machine);
-    NicState nic = facts.observe().nics().get(0);
+    NicState nic = facts.observe().steering().nics().get(0);
     String directoryOfNic = "/sys/class/net/" + nic.name();
     int queues = nic.rxQueues().size();
     if (queues > 1) {
       delete(directoryOfNic + "/queues/rx-" + (queues - 1));
       Observation fewer = second(facts);
-      assertEquals(queues - 1, fewer.nics().get(0).rxQueues().size());
+      assertEquals(queues - 1, fewer.steering().nics().get(0).rxQueues().size());
       String now = queues == 2 ? "1 receive queue" : (queues - 1) + " receive queues";
       assertEquals(
           List.of("NIC " + nic.name() + " has " + now + " now; it had " + queues + "."),
@@ -130,13 +131,13 @@ class MachineChangesTest {
     delete(directoryOfNic);
     Observation gone = second(facts);
     assertEquals("NIC " + nic.name() + " is gone.", gone.changes().get(0));
-    assertTrue(gone.nics().stream().noneMatch(left -> left.name().equals(nic.name())));
+    assertTrue(gone.steering().nics().stream().noneMatch(left -> left.name().equals(nic.name())));
   }
 
   @Test
   void anInterruptIsDeliveredElsewhere() throws IOException {
     LiveFacts facts = facts("virtio-vm");
-    NicState nic = facts.observe().nics().get(0);
+    NicState nic = facts.observe().steering().nics().get(0);
     RxQueueState queue = nic.rxQueues().get(0);
     int irq = queue.irq().orElseThrow().number();
     int cpu = queue.effectiveCpus().contains(0) ? 1 : 0;
@@ -159,7 +160,7 @@ class MachineChangesTest {
   @Test
   void aNicWithoutItsInterruptsAfterAResetIsReadOnceMore() throws IOException {
     LiveFacts facts = facts("virtio-vm");
-    NicState nic = facts.observe().nics().get(0);
+    NicState nic = facts.observe().steering().nics().get(0);
     nanos += TimeUnit.SECONDS.toNanos(30);
     String table = tree.root().text("/proc/interrupts").toOptional().orElseThrow();
     write("/sys/class/net/" + nic.name() + "/carrier_changes", "1\n");
@@ -177,19 +178,20 @@ class MachineChangesTest {
   void transmitQueuesAndTheWritebackAreReadAgainNowAndThen() throws IOException {
     LiveFacts facts = facts("rig-two-node");
     Observation first = facts.observe();
-    NicState nic = first.nics().get(0);
+    NicState nic = first.steering().nics().get(0);
     assertEquals(nic.rxQueues().size(), nic.txQueues().size());
-    assertEquals(CpuSet.range(0, 7), first.writeback().orElseThrow().cpus());
+    assertEquals(CpuSet.range(0, 7), first.steering().writeback().orElseThrow().cpus());
     String xps = "/sys/class/net/" + nic.name() + "/queues/tx-1/xps_cpus";
     write(xps, "30\n");
     write("/sys/devices/virtual/workqueue/writeback/cpumask", "0f\n");
     nanos += TimeUnit.SECONDS.toNanos(9);
     Observation soon = second(facts);
-    assertEquals(CpuSet.range(0, 3), soon.writeback().orElseThrow().cpus());
-    assertEquals(nic.txQueues(), soon.nics().get(0).txQueues(), "dear: once a minute");
+    assertEquals(CpuSet.range(0, 3), soon.steering().writeback().orElseThrow().cpus());
+    assertEquals(nic.txQueues(), soon.steering().nics().get(0).txQueues(), "dear: once a minute");
     nanos += TimeUnit.SECONDS.toNanos(60);
     assertEquals(
-        Optional.of(CpuSet.range(4, 5)), second(facts).nics().get(0).txQueues().get(1).xpsCpus());
+        Optional.of(CpuSet.range(4, 5)),
+        second(facts).steering().nics().get(0).txQueues().get(1).xpsCpus());
   }
 
   @Test
@@ -203,7 +205,7 @@ class MachineChangesTest {
     assertEquals(
         List.of("birq has started; it moves interrupts.", "Disk nvme99n1 has appeared."),
         more.changes());
-    assertTrue(more.balancers().contains("birq"), more.balancers()::toString);
+    assertTrue(more.steering().balancers().contains("birq"), more.steering().balancers()::toString);
     delete("/sys/block/nvme99n1");
     delete("/proc/4711");
     nanos += TimeUnit.SECONDS.toNanos(60);

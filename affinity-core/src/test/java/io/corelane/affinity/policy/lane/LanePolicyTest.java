@@ -19,6 +19,7 @@ import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.topology.CpuTopology;
@@ -237,7 +238,9 @@ class LanePolicyTest {
               CpuSet.EMPTY,
               CpuSet.EMPTY));
     }
-    Demand demand = new Demand(0, uploads, CpuLoads.UNKNOWN, List.of(), List.of());
+    Demand demand =
+        new Demand(
+            0, uploads, CpuLoads.UNKNOWN, OptionalDouble.empty(), SteeringFacts.UNKNOWN, Map.of());
     Decision decision = new LanePolicy(QUARTER).plan(host, demand, PolicyState.NONE);
     CpuSet used = CpuSet.EMPTY;
     for (UploadDemand upload : uploads) {
@@ -302,8 +305,8 @@ class LanePolicyTest {
     assertPlaced("8-15,24-31", "8-15,24-31", Lane.UNKNOWN, placement);
     assertEquals(
         List.of(
-            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1, the"
-                + " least used: the softirq CPU is not known.",
+            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1,"
+                + " the least used: the softirq CPU is not known.",
             "Disk writer on CPUs 8-15,24-31: the hardware queues of nvme0n1 are not known."),
         placement.reasons());
   }

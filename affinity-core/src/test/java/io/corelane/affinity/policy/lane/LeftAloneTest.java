@@ -18,6 +18,7 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.topology.Cpu;
@@ -155,9 +156,8 @@ class LeftAloneTest {
         nowMillis,
         List.of(one),
         CpuLoads.UNKNOWN,
-        List.of(),
-        List.of(),
         OptionalDouble.empty(),
+        SteeringFacts.UNKNOWN,
         Map.of());
   }
 

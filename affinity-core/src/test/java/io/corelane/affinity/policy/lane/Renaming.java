@@ -84,9 +84,9 @@ record Renaming(IntUnaryOperator name, Function<CpuTopology, CpuTopology> machin
             demand.nowMillis(),
             demand.uploads().stream().map(this::upload).toList(),
             loads(demand.loads()),
-            demand.nics().stream().map(this::nic).toList(),
-            demand.balancers(),
-            demand.typicalShare()));
+            demand.typicalShare(),
+            demand.steering().withNics(demand.steering().nics().stream().map(this::nic).toList()),
+            demand.untouchable()));
   }
 
   /** The targets' sets, renamed. */

@@ -16,6 +16,7 @@ import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
@@ -23,6 +24,7 @@ import io.corelane.affinity.policy.baseline.Policies;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -83,9 +85,9 @@ record Situation(Host host, Demand demand) {
             nowMillis,
             uploads,
             demand.loads(),
-            demand.nics(),
-            demand.balancers(),
-            demand.typicalShare()));
+            demand.typicalShare(),
+            demand.steering(),
+            demand.untouchable()));
   }
 
   Situation with(CpuLoads loads) {
@@ -95,9 +97,9 @@ record Situation(Host host, Demand demand) {
             demand.nowMillis(),
             demand.uploads(),
             loads,
-            demand.nics(),
-            demand.balancers(),
-            demand.typicalShare()));
+            demand.typicalShare(),
+            demand.steering(),
+            demand.untouchable()));
   }
 
   Situation withoutNics() {
@@ -107,9 +109,9 @@ record Situation(Host host, Demand demand) {
             demand.nowMillis(),
             demand.uploads(),
             demand.loads(),
-            List.of(),
-            demand.balancers(),
-            demand.typicalShare()));
+            demand.typicalShare(),
+            demand.steering().withNics(List.of()),
+            demand.untouchable()));
   }
 
   /** Some uploads are where a decision wants them; the others stay where they are. */
@@ -200,14 +202,17 @@ record Situation(Host host, Demand demand) {
               present(present, topology, random),
               random.nextBoolean() ? CpuSet.EMPTY : Scene.any(topology.online(), random)));
     }
+    CpuLoads loads = loads(topology, random);
+    List<NicState> nics = random.nextBoolean() ? List.of() : List.of(nic(topology, queues, random));
+    OptionalDouble typicalShare = typicalShare(random);
     Demand demand =
         new Demand(
             1_000_000,
             demands,
-            loads(topology, random),
-            random.nextBoolean() ? List.of() : List.of(nic(topology, queues, random)),
-            List.of(),
-            typicalShare(random));
+            loads,
+            typicalShare,
+            SteeringFacts.UNKNOWN.withNics(nics),
+            Map.of());
     return new Situation(host, demand);
   }
 

@@ -13,6 +13,7 @@ import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.PolicyState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.ArrayList;
@@ -114,7 +115,11 @@ final class SteppedLoop {
   Decision tick(boolean made) {
     now += 1000;
     Decision decision =
-        policy.plan(host, new Demand(now, uploads(), loads, List.of(), List.of()), state);
+        policy.plan(
+            host,
+            new Demand(
+                now, uploads(), loads, OptionalDouble.empty(), SteeringFacts.UNKNOWN, Map.of()),
+            state);
     state = decision.next();
     for (PlanStep step : decision.plan().steps()) {
       if (made) {

@@ -22,6 +22,7 @@ import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.RxQueueState;
+import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.TxQueueState;
 import io.corelane.affinity.policy.Upload;
@@ -165,12 +166,9 @@ final class QueueScene {
         nowMillis,
         demands,
         loads,
-        measured ? withRates() : nics,
-        balancers,
         OptionalDouble.empty(),
-        untouchable,
-        writeback,
-        List.of());
+        new SteeringFacts(measured ? withRates() : nics, writeback, balancers, List.of()),
+        untouchable);
   }
 
   /** Where receivers are, if that matters. */
