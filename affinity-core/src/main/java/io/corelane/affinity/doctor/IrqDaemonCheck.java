@@ -32,13 +32,13 @@ final class IrqDaemonCheck implements Check {
   @Override
   public List<Finding> of(HostFacts host) {
     List<Finding> findings = new ArrayList<>();
-    Reading<List<Balancer>> balancers = host.machine().steering().balancers();
+    Reading<List<Balancer>> balancers = host.machine().network().steering().balancers();
     if (!(balancers instanceof Reading.Present<List<Balancer>> present)) {
       findings.add(TOPIC.unread("", balancers));
     } else {
       present.value().forEach(balancer -> findings.add(balancer(balancer)));
     }
-    for (OtherProgram other : host.machine().steering().others()) {
+    for (OtherProgram other : host.machine().network().steering().others()) {
       String detail = other.detail().isEmpty() ? "" : ", " + other.detail();
       findings.add(
           TOPIC.ok(

@@ -30,7 +30,7 @@ final class RfsCheck implements Check {
 
   @Override
   public List<Finding> of(HostFacts host) {
-    Reading<Long> entries = host.machine().steering().socketFlowEntries();
+    Reading<Long> entries = host.machine().network().steering().socketFlowEntries();
     if (!(entries instanceof Reading.Present<Long> table)) {
       return List.of(TOPIC.unread("", entries));
     } else if (table.value() == 0) {

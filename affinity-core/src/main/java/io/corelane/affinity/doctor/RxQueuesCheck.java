@@ -40,8 +40,8 @@ final class RxQueuesCheck implements Check {
 
   @Override
   public List<Finding> of(HostFacts host) {
-    if (!(host.machine().nics() instanceof Reading.Present)) {
-      return List.of(TOPIC.unread("", host.machine().nics()));
+    if (!(host.machine().network().nics() instanceof Reading.Present)) {
+      return List.of(TOPIC.unread("", host.machine().network().nics()));
     }
     if (host.nics().isEmpty()) {
       return List.of(TOPIC.notApplicable("", "no NIC with a device", "/sys/class/net"));

@@ -47,7 +47,10 @@ final class ThreadedNapiCheck implements Check {
       return TOPIC.ok(nic.name(), "off", source);
     }
     Reading<Map<Integer, NapiThread>> threads =
-        host.machine().napiThreads().getOrDefault(nic.name(), new Reading.Absent<>("its threads"));
+        host.machine()
+            .network()
+            .napiThreads()
+            .getOrDefault(nic.name(), new Reading.Absent<>("its threads"));
     Optional<CpuTopology> topology = Hosts.topology(host);
     if (!(threads instanceof Reading.Present<Map<Integer, NapiThread>> known)
         || topology.isEmpty()) {

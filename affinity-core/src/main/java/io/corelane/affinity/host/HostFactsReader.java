@@ -63,7 +63,7 @@ public final class HostFactsReader {
         machine,
         root.isLive() || root.exists(KernelSettingsReader.CLOCKSOURCE),
         new KernelSettingsReader(root).read(online),
-        machine.nics().toOptional().orElse(List.of()).stream()
+        machine.network().nics().toOptional().orElse(List.of()).stream()
             .filter(nic -> nics.test(nic.name()))
             .map(nic -> nic(nic, machine))
             .toList(),
@@ -78,7 +78,7 @@ public final class HostFactsReader {
   private NicSettings nic(Nic nic, Machine machine) {
     String at = "/sys/class/net/" + nic.name() + "/";
     InterfaceSteering steering =
-        machine.steering().interfaces().stream()
+        machine.network().steering().interfaces().stream()
             .filter(one -> one.name().equals(nic.name()))
             .findFirst()
             .orElseThrow();

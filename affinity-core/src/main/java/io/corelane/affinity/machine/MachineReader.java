@@ -69,21 +69,26 @@ public final class MachineReader {
             : topology.missing();
     Reading<Interrupts> interrupts = new InterruptsReader(root).read();
     Interrupts lines = interrupts.toOptional().orElse(Interrupts.NONE);
-    Reading<List<Nic>> nics = new NicReader(root).read(lines);
-    List<Nic> known = nics.toOptional().orElse(List.of());
-    PacketSteering steering =
-        new PacketSteeringReader(root).read(known.stream().map(Nic::name).toList());
     return new Machine(
         topology,
         allowed,
         interrupts,
         new IrqAffinityReader(root).kernelTellsMovability(),
+        network(lines),
+        new BlockReader(root).all(lines),
+        new WritebackReader(root).read());
+  }
+
+  private Network network(Interrupts lines) {
+    Reading<List<Nic>> nics = new NicReader(root).read(lines);
+    List<Nic> known = nics.toOptional().orElse(List.of());
+    PacketSteering steering =
+        new PacketSteeringReader(root).read(known.stream().map(Nic::name).toList());
+    return new Network(
         nics,
         new StackedInterfaceReader(root).read(),
-        new BlockReader(root).all(lines),
         steering,
         napi.map(source -> new NapiQueuesReader(root, source).read(known, lines)),
-        new NapiThreadsReader(root, napi).read(known, lines, steering),
-        new WritebackReader(root).read());
+        new NapiThreadsReader(root, napi).read(known, lines, steering));
   }
 }

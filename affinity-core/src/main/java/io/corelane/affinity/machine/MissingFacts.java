@@ -54,13 +54,13 @@ public final class MissingFacts {
     }
     check(machine.interrupts(), "the interrupts of all queues");
     movability();
-    check(machine.nics(), "the NICs");
-    machine.nics().toOptional().orElse(List.of()).forEach(this::nic);
-    machine.napi().ifPresent(this::napi);
-    check(machine.stacked(), "bonds and VLANs");
+    check(machine.network().nics(), "the NICs");
+    machine.network().nics().toOptional().orElse(List.of()).forEach(this::nic);
+    machine.network().napi().ifPresent(this::napi);
+    check(machine.network().stacked(), "bonds and VLANs");
     check(machine.disks(), "the disks");
     machine.disks().toOptional().orElse(List.of()).forEach(this::disk);
-    steering(machine.steering());
+    steering(machine.network().steering());
   }
 
   private void movability() {
@@ -151,7 +151,7 @@ public final class MissingFacts {
   }
 
   private static Stream<RxQueue> queues(Machine machine) {
-    return machine.nics().toOptional().orElse(List.of()).stream()
+    return machine.network().nics().toOptional().orElse(List.of()).stream()
         .flatMap(nic -> nic.rxQueues().toOptional().orElse(List.of()).stream());
   }
 

@@ -10,6 +10,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.netlink.NetdevNapi;
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MachineReader;
+import io.corelane.affinity.machine.Network;
 import io.corelane.affinity.monitor.live.NicStates;
 import io.corelane.affinity.monitor.live.OtherSteering;
 import io.corelane.affinity.nic.LinkPolicyReader;
@@ -57,7 +58,8 @@ record PlanMachine(Host host, List<BlockDevice> disks, SteeringFacts steering) {
       throw new IllegalStateException(
           "no plan without the CPUs that may be used: " + machine.allowed().explanation());
     }
-    List<Nic> nics = machine.nics().toOptional().orElse(List.of());
+    Network network = machine.network();
+    List<Nic> nics = network.nics().toOptional().orElse(List.of());
     LinkPolicyReader policies = new LinkPolicyReader(root);
     Map<String, Reading<List<String>>> settings = new HashMap<>();
     nics.forEach(nic -> settings.put(nic.name(), policies.read(nic.name())));
@@ -65,13 +67,13 @@ record PlanMachine(Host host, List<BlockDevice> disks, SteeringFacts steering) {
         new Host(topology.value(), allowed.value(), false, false),
         machine.disks().toOptional().orElse(List.of()),
         new SteeringFacts(
-            NicStates.of(nics, machine.steering(), settings, machine.napiThreads()),
+            NicStates.of(nics, network.steering(), settings, network.napiThreads()),
             OtherSteering.writeback(machine.writeback()),
-            machine.steering().balancers().toOptional().orElse(List.of()).stream()
+            network.steering().balancers().toOptional().orElse(List.of()).stream()
                 .map(Balancer::name)
                 .distinct()
                 .toList(),
-            OtherSteering.sentences(machine.steering())));
+            OtherSteering.sentences(network.steering())));
   }
 
   /** An upload to a disk, by way of the plugin's disk writers or not. */

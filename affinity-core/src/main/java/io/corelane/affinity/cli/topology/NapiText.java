@@ -34,8 +34,8 @@ final class NapiText {
    * @param all whether every queue gets a line
    */
   NapiText(Machine machine, boolean all) {
-    this.napi = machine.napi().flatMap(Reading::toOptional).orElse(NapiQueues.NONE);
-    this.threads = machine.napiThreads();
+    this.napi = machine.network().napi().flatMap(Reading::toOptional).orElse(NapiQueues.NONE);
+    this.threads = machine.network().napiThreads();
     this.all = all;
   }
 

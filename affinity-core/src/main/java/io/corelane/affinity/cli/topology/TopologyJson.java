@@ -43,17 +43,17 @@ final class TopologyJson {
   String text() {
     ObjectNode root = mapper.createObjectNode();
     list(root, "cpus", machine.topology().parse("cpus", t -> t.cpus()), this::cpu);
-    list(root, "nics", machine.nics(), this::nic);
+    list(root, "nics", machine.network().nics(), this::nic);
     list(
         root,
         "stackedInterfaces",
-        machine.stacked(),
+        machine.network().stacked(),
         (stacked, node) -> {
           node.put("name", stacked.name());
           stacked.nics().forEach(node.putArray("nics")::add);
         });
     list(root, "disks", machine.disks(), this::disk);
-    steering(root.putObject("steering"), machine.steering());
+    steering(root.putObject("steering"), machine.network().steering());
     list(
         root,
         "missing",
@@ -97,11 +97,11 @@ final class TopologyJson {
 
   private void rxQueue(Nic nic, RxQueue queue, ObjectNode node) {
     node.put("queue", queue.queue());
-    machine.napi().ifPresent(napi -> napi(nic, queue, napi, node));
+    machine.network().napi().ifPresent(napi -> napi(nic, queue, napi, node));
     irq(node, queue.irq(), queue.movability());
     cpus(node, "effectiveCpus", queue.effectiveCpus());
     cpus(node, "rpsCpus", queue.rpsCpus());
-    Optional.ofNullable(machine.napiThreads().get(nic.name()))
+    Optional.ofNullable(machine.network().napiThreads().get(nic.name()))
         .flatMap(Reading::toOptional)
         .map(threads -> threads.get(queue.queue()))
         .ifPresent(

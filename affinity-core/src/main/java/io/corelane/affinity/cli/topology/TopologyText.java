@@ -42,15 +42,15 @@ final class TopologyText {
     nics();
     disks();
     out.append("\nWho else steers\n")
-        .append(SteeringText.of(machine.steering(), machine.writeback()));
+        .append(SteeringText.of(machine.network().steering(), machine.writeback()));
     missing();
     return out.toString();
   }
 
   private void nics() {
     out.append("\nNICs: receive queues, and the CPUs where their interrupts and softirqs run\n");
-    if (!(machine.nics() instanceof Reading.Present<List<Nic>> nics)) {
-      out.append("  not known: ").append(machine.nics().explanation()).append('\n');
+    if (!(machine.network().nics() instanceof Reading.Present<List<Nic>> nics)) {
+      out.append("  not known: ").append(machine.network().nics().explanation()).append('\n');
       return;
     }
     NapiText napi = new NapiText(machine, all);
@@ -65,7 +65,7 @@ final class TopologyText {
     }
     out.append(table.isEmpty() ? "  none\n" : table.text()).append(napi.remarks());
     nics.value().forEach(nic -> out.append(TransmitText.of(nic)));
-    for (StackedInterface stacked : machine.stacked().toOptional().orElse(List.of())) {
+    for (StackedInterface stacked : machine.network().stacked().toOptional().orElse(List.of())) {
       String below = String.join(", ", stacked.nics());
       out.append("  ").append(stacked.name()).append(" stands on ").append(below).append('\n');
     }

@@ -51,7 +51,7 @@ class TopologyDocumentTest {
   /** Threaded NAPI, and tuned. */
   private static void addWhatFewMachinesHave(
       FileTree tree, io.corelane.affinity.machine.Machine machine) {
-    Nic nic = machine.nics().toOptional().orElseThrow().get(0);
+    Nic nic = machine.network().nics().toOptional().orElseThrow().get(0);
     String directory = "/sys/class/net/" + nic.name();
     tree.file("/proc/900/comm", "tuned\n")
         .file(directory + "/threaded", "1\n")
