@@ -9,7 +9,9 @@ import io.corelane.affinity.config.WriteConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,10 +69,36 @@ final class MachineWords {
         String.valueOf(write.memoryBytes()),
         String.valueOf(write.maxThreadsPerVolume()),
         config.tickInterval().toString(),
-        config.policy().toString(),
+        words(config.policy()),
         config.steer().via().name(),
         new TreeSet<>(config.steer().parts()).toString(),
         config.auto().slice().toString());
+  }
+
+  /** Written out, so that a verdict outlives another form of our own classes. */
+  private static String words(PolicyParameters policy) {
+    MoveLimits limits = policy.limits();
+    return "PolicyParameters[intensiveBytesPerSecond="
+        + policy.intensiveBytesPerSecond()
+        + ", idleBytesPerSecond="
+        + policy.idleBytesPerSecond()
+        + ", expectedShare="
+        + policy.expectedShare()
+        + ", full="
+        + policy.full()
+        + ", free="
+        + policy.free()
+        + ", minimumGain="
+        + limits.minimumGain()
+        + ", dwellMillis="
+        + limits.dwellMillis()
+        + ", memoryMillis="
+        + limits.memoryMillis()
+        + ", movesPerTick="
+        + limits.movesPerTick()
+        + ", interruptDwellMillis="
+        + policy.interruptDwellMillis()
+        + "]";
   }
 
   private static String version() {

@@ -49,6 +49,13 @@ class MachineWordsTest {
     assertNotEquals(before, words("corelane.mode", "auto"));
   }
 
+  /** A verdict of before an upgrade of the classes only still holds. */
+  @Test
+  void theDefaultsAreNamedAsEver() throws Exception {
+    String words = words("corelane.mode", "auto");
+    assertTrue(words.endsWith(", other keys e830e516"), words);
+  }
+
   @Test
   void howLongATrialTakesIsNone() throws Exception {
     String before = words("corelane.mode", "auto");

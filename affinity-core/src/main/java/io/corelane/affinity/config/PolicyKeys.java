@@ -4,6 +4,7 @@
  */
 package io.corelane.affinity.config;
 
+import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.PolicyParameters;
 import java.time.Duration;
 
@@ -47,10 +48,7 @@ final class PolicyKeys {
         share,
         full,
         free,
-        gain,
-        dwell.toMillis(),
-        memory.toMillis(),
-        moves,
+        new MoveLimits(gain, dwell.toMillis(), memory.toMillis(), moves),
         interrupts.toMillis());
   }
 

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * What a policy has decided at one tick.
  *
- * @param plan the changes that are due now; never more than {@link PolicyParameters#movesPerTick}
- *     moves of uploads
+ * @param plan the changes that are due now; never more than {@link MoveLimits#movesPerTick} moves
+ *     of uploads
  * @param targets where every upload of the demand should be, by id
  * @param remarks what was decided about the machine as a whole, and what was left undone and why,
  *     whole sentences

@@ -19,14 +19,7 @@ package io.corelane.affinity.policy;
  *     default: above, a thread that wakes often finds the CPU taken
  * @param free a nearer place is taken again only if it is less in use than this, with the upload
  *     there; 0.6 by default, well below {@code full}, so that leaving does not make it look free
- * @param minimumGain the share of an upload's cost that a move must save; 0.1 by default, more than
- *     the noise of a measured load
- * @param dwellMillis how long an upload stays where it was put, at least; doubled by each move it
- *     made within {@code memoryMillis}. 5000 by default: five measurements of the new place
- * @param memoryMillis how long a place that was left is not returned to; 60000 by default, the
- *     longest that load is seen to come and go as one job's phases
- * @param movesPerTick the most uploads moved in one tick; 16 by default: at 20 microseconds for a
- *     migration less than half a millisecond
+ * @param limits how much a move must gain, and how seldom uploads are moved
  * @param interruptDwellMillis how long an interrupt or a steering mask stays as it is; 60000 by
  *     default, an order of magnitude above threads: a moved queue takes all its uploads with it
  */
@@ -36,42 +29,27 @@ public record PolicyParameters(
     double expectedShare,
     double full,
     double free,
-    double minimumGain,
-    long dwellMillis,
-    long memoryMillis,
-    int movesPerTick,
+    MoveLimits limits,
     long interruptDwellMillis) {
 
   /** The defaults. */
   public static final PolicyParameters DEFAULTS =
-      new PolicyParameters(1 << 20, 1 << 19, 1, 0.8, 0.6, 0.1, 5_000, 60_000, 16, 60_000);
+      new PolicyParameters(1 << 20, 1 << 19, 1, 0.8, 0.6, MoveLimits.DEFAULTS, 60_000);
 
   // Contradictions are refused here, once; the configuration names its keys before it comes here.
   public PolicyParameters {
-    check(idleBytesPerSecond >= 0, "idleBytesPerSecond", idleBytesPerSecond, "at least 0");
-    check(
+    MoveLimits.check(
+        idleBytesPerSecond >= 0, "idleBytesPerSecond", idleBytesPerSecond, "at least 0");
+    MoveLimits.check(
         intensiveBytesPerSecond >= idleBytesPerSecond,
         "intensiveBytesPerSecond",
         intensiveBytesPerSecond,
         "at least idleBytesPerSecond");
-    check(expectedShare > 0 && expectedShare <= 1, "expectedShare", expectedShare, "in (0, 1]");
-    check(full > 0 && full < 1, "full", full, "between 0 and 1");
-    check(free > 0 && free <= full, "free", free, "above 0 and at most full");
-    check(minimumGain > 0 && minimumGain < 1, "minimumGain", minimumGain, "between 0 and 1");
-    check(dwellMillis > 0, "dwellMillis", dwellMillis, "above 0");
-    check(memoryMillis >= dwellMillis, "memoryMillis", memoryMillis, "at least dwellMillis");
-    check(movesPerTick > 0, "movesPerTick", movesPerTick, "above 0");
-    check(interruptDwellMillis > 0, "interruptDwellMillis", interruptDwellMillis, "above 0");
-  }
-
-  /** The share of the scheduler's cost that binding must save: half of what a move must. */
-  public double leastGain() {
-    return minimumGain / 2;
-  }
-
-  private static void check(boolean holds, String name, Number value, String allowed) {
-    if (!holds) {
-      throw new IllegalArgumentException(name + " = " + value + ": must be " + allowed);
-    }
+    MoveLimits.check(
+        expectedShare > 0 && expectedShare <= 1, "expectedShare", expectedShare, "in (0, 1]");
+    MoveLimits.check(full > 0 && full < 1, "full", full, "between 0 and 1");
+    MoveLimits.check(free > 0 && free <= full, "free", free, "above 0 and at most full");
+    MoveLimits.check(
+        interruptDwellMillis > 0, "interruptDwellMillis", interruptDwellMillis, "above 0");
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.BinderChoice;
+import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.write.WriteKey;
 import java.time.Duration;
@@ -61,7 +62,8 @@ class AffinityConfigTest {
             0,
             false,
             Duration.ofMillis(250),
-            new PolicyParameters(4096, 0, 0.5, 0.9, 0.75, 0.2, 2_000, 180_000, 3, 3_600_000),
+            new PolicyParameters(
+                4096, 0, 0.5, 0.9, 0.75, new MoveLimits(0.2, 2_000, 180_000, 3), 3_600_000),
             new AutoConfig(Duration.ofMillis(1500), 0.5, 0.5, Optional.of("/t/trial")),
             new SteerConfig(
                 SteerVia.DIRECT, "/run/c.sock", "/c", Set.of(SteerPart.RPS, SteerPart.NAPI))),

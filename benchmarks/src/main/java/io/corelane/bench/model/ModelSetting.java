@@ -49,10 +49,7 @@ record ModelSetting(
         expectedShare,
         defaults.full(),
         defaults.free(),
-        defaults.minimumGain(),
-        defaults.dwellMillis(),
-        defaults.memoryMillis(),
-        defaults.movesPerTick(),
+        defaults.limits(),
         defaults.interruptDwellMillis());
   }
 

@@ -128,7 +128,7 @@ class ClosedLoopTest {
         }
       }
       Tick turn = scene.tick();
-      assertTrue(ModelRun.moves(turn) <= LoopScene.PARAMETERS.movesPerTick());
+      assertTrue(ModelRun.moves(turn) <= LoopScene.PARAMETERS.limits().movesPerTick());
       assertTrue(scene.allWithin(scene.simulation.cores.topology().online()));
     }
     scene.assertCalm("500 uploads");

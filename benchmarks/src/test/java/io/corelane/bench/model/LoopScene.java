@@ -132,7 +132,7 @@ final class LoopScene {
   }
 
   private static void assertNoReturn(String what, String upload, List<Move> list, int left) {
-    long memory = PARAMETERS.memoryMillis() / 1000;
+    long memory = PARAMETERS.limits().memoryMillis() / 1000;
     for (Move later : list.subList(left + 1, list.size())) {
       boolean soon = later.tick() - list.get(left).tick() < memory;
       assertEquals(

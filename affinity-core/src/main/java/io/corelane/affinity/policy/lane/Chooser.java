@@ -49,7 +49,7 @@ final class Chooser {
       return fromUnbound(wide, best, where, begins && best != null && isTooEarly(best, anchor));
     } else if (best == null) {
       return bound(stay, wide, where, null);
-    } else if (best.cost() < stay.cost() * (1 - parameters.minimumGain())) {
+    } else if (best.cost() < stay.cost() * (1 - parameters.limits().minimumGain())) {
       return bound(best, wide, where, null);
     }
     double saving = 1 - best.cost() / stay.cost();
@@ -95,7 +95,7 @@ final class Chooser {
 
   /** What a place may cost that an unbound upload is to be bound to. */
   private double limit(Offer wide) {
-    return wide.cost() * (1 - parameters.leastGain());
+    return wide.cost() * (1 - parameters.limits().leastGain());
   }
 
   /** A bound upload stays bound while that costs no more than the scheduler alone. */

@@ -115,16 +115,18 @@ final class Moves {
   void close() {
     moves.sort(BY_GAIN);
     for (int i = 0; i < moves.size(); i++) {
-      if (i < parameters.movesPerTick()) {
+      if (i < parameters.limits().movesPerTick()) {
         make(moves.get(i));
       } else {
-        wait(moves.get(i), "Waits: " + parameters.movesPerTick() + " moves are made in one tick.");
+        wait(
+            moves.get(i),
+            "Waits: " + parameters.limits().movesPerTick() + " moves are made in one tick.");
       }
     }
-    if (moves.size() > parameters.movesPerTick()) {
+    if (moves.size() > parameters.limits().movesPerTick()) {
       remarks.add(
           "More uploads should move than the "
-              + parameters.movesPerTick()
+              + parameters.limits().movesPerTick()
               + " of one tick: the others follow.");
     }
   }
@@ -153,7 +155,7 @@ final class Moves {
           "Waits: it left that place "
               + PlaceWords.time(now - leftAt)
               + " ago and does not return within "
-              + PlaceWords.time(parameters.memoryMillis())
+              + PlaceWords.time(parameters.limits().memoryMillis())
               + ".");
     } else {
       moves.add(move);
@@ -186,7 +188,7 @@ final class Moves {
             .left(
                 move.idle() ? CpuSet.EMPTY : upload.receiverCpus(),
                 now,
-                parameters.memoryMillis()));
+                parameters.limits().memoryMillis()));
   }
 
   private static BindUpload bind(Move move) {

@@ -73,7 +73,7 @@ final class Reasons {
             + "save "
             + PlaceWords.percent(Math.floor(100 * rival.saving()) / 100)
             + ", and binding must save "
-            + PlaceWords.percent(parameters.leastGain())
+            + PlaceWords.percent(parameters.limits().leastGain())
             + "."
         : there + "save nothing.";
   }
@@ -123,7 +123,7 @@ final class Reasons {
               + " would save "
               + PlaceWords.percent(rival.saving())
               + ", a move must save "
-              + PlaceWords.percent(parameters.minimumGain())
+              + PlaceWords.percent(parameters.limits().minimumGain())
               + ".");
     }
     DiskSeat seat = it.disk();

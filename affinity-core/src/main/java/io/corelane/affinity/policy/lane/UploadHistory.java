@@ -66,9 +66,9 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
   long dwellMillis(long now, PolicyParameters parameters) {
     int moves = 0;
     for (Departure departure : departures) {
-      moves += now - departure.at() < parameters.memoryMillis() ? 1 : 0;
+      moves += now - departure.at() < parameters.limits().memoryMillis() ? 1 : 0;
     }
-    return parameters.dwellMillis() << Math.min(moves, 16);
+    return parameters.limits().dwellMillis() << Math.min(moves, 16);
   }
 
   /** Whether it has been where it is for long enough. */
@@ -80,7 +80,8 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
   long leftAt(CpuSet place, long now, PolicyParameters parameters) {
     for (int i = departures.size() - 1; i >= 0; i--) {
       Departure departure = departures.get(i);
-      if (now - departure.at() < parameters.memoryMillis() && isSame(departure.left(), place)) {
+      if (now - departure.at() < parameters.limits().memoryMillis()
+          && isSame(departure.left(), place)) {
         return departure.at();
       }
     }

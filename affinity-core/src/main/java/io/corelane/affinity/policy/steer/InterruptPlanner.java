@@ -120,7 +120,10 @@ public final class InterruptPlanner {
       return now.isEmpty() ? before : major(now);
     }
     double part =
-        Math.min(1, Math.max(0, nowMillis - state.atMillis()) / (double) parameters.memoryMillis());
+        Math.min(
+            1,
+            Math.max(0, nowMillis - state.atMillis())
+                / (double) parameters.limits().memoryMillis());
     Set<Integer> nodes = new HashSet<>(before.keySet());
     nodes.addAll(now.keySet());
     Map<Integer, Double> smoothed = new HashMap<>();

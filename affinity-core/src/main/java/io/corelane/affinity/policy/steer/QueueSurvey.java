@@ -105,7 +105,7 @@ final class QueueSurvey {
       Optional<Span> span = span(key, queue);
       if (span.isPresent()) {
         spans.put(key, span.get());
-        boolean settled = now() - span.get().sinceMillis() >= parameters.dwellMillis();
+        boolean settled = now() - span.get().sinceMillis() >= parameters.limits().dwellMillis();
         boolean member = carries && settled && host.topology().online().contains(place);
         Optional<IrqIdentity> irq =
             queue
@@ -162,7 +162,7 @@ final class QueueSurvey {
   private Optional<Span> span(QueueKey key, RxQueueState queue) {
     Optional<Span> before =
         Optional.ofNullable(state.busy().get(key))
-            .filter(span -> now() - span.lastMillis() < parameters.memoryMillis());
+            .filter(span -> now() - span.lastMillis() < parameters.limits().memoryMillis());
     boolean isBusy = traffic.uploads(key) > 0 || queue.interruptsPerSecond().orElse(0) >= BUSY_RATE;
     return isBusy
         ? Optional.of(new Span(before.map(Span::sinceMillis).orElse(now()), now()))

@@ -63,7 +63,7 @@ final class WritebackPlanner {
     long now = demand.nowMillis();
     before.forEach(
         (node, span) -> {
-          if (now - span.lastMillis() < parameters.memoryMillis()) {
+          if (now - span.lastMillis() < parameters.limits().memoryMillis()) {
             needed.put(node, span);
           }
         });
@@ -73,7 +73,7 @@ final class WritebackPlanner {
     needed.forEach(
         (node, span) -> {
           boolean online = !host.topology().nodeCpus(node).isEmpty();
-          if (online && now - span.sinceMillis() >= parameters.dwellMillis()) {
+          if (online && now - span.sinceMillis() >= parameters.limits().dwellMillis()) {
             nodes.add(node);
           }
         });

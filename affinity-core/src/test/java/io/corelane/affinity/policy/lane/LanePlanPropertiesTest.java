@@ -203,7 +203,8 @@ class LanePlanPropertiesTest {
               .filter(BindUpload.class::isInstance)
               .filter(step -> !homeless.contains(((BindUpload) step).upload()))
               .count();
-      assertTrue(moves <= PolicyParameters.DEFAULTS.movesPerTick(), () -> moves + " moves");
+      assertTrue(
+          moves <= PolicyParameters.DEFAULTS.limits().movesPerTick(), () -> moves + " moves");
     }
   }
 

@@ -62,7 +62,7 @@ class LanePlanStabilityTest {
       CpuSet place = CHIPLETS.llc(random.nextInt(16)).minus(CHIPLETS.siblings(0));
       loop.arriveAt("blk_" + i, 0, 0.05, place);
     }
-    loop.ticks(2 + 60 / PolicyParameters.DEFAULTS.movesPerTick());
+    loop.ticks(2 + 60 / PolicyParameters.DEFAULTS.limits().movesPerTick());
     int settled = loop.moves().size();
     assertTrue(settled > 0 && settled <= 60, settled + " moves");
     assertEquals(settled, loop.moves().stream().map(SteppedLoop.Move::upload).distinct().count());
@@ -144,7 +144,7 @@ class LanePlanStabilityTest {
     loop.tick();
     assertEquals(List.of(), loop.moves());
     Decision decision = loop.tick();
-    assertEquals(PolicyParameters.DEFAULTS.movesPerTick(), loop.moves().size());
+    assertEquals(PolicyParameters.DEFAULTS.limits().movesPerTick(), loop.moves().size());
     assertEquals(
         "Left to the scheduler: on CPUs 1-3,17-19 it would save nothing.",
         decision.plan().steps().get(0).reason());

@@ -15,6 +15,7 @@ import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.Occupancy;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.PolicyParameters;
@@ -39,7 +40,7 @@ class LanePolicyTest {
 
   /** The defaults, with less expected of a receiver. */
   private static final PolicyParameters QUARTER =
-      new PolicyParameters(1 << 20, 1 << 19, 0.25, 0.8, 0.6, 0.1, 5_000, 60_000, 16, 60_000);
+      new PolicyParameters(1 << 20, 1 << 19, 0.25, 0.8, 0.6, MoveLimits.DEFAULTS, 60_000);
 
   private static final CpuTopology ONE_SOCKET = LiteralMachines.oneSocketSmt();
   private static final CpuTopology DUAL = LiteralMachines.dualSocketSmt();
@@ -305,8 +306,8 @@ class LanePolicyTest {
     assertPlaced("8-15,24-31", "8-15,24-31", Lane.UNKNOWN, placement);
     assertEquals(
         List.of(
-            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1,"
-                + " the least used: the softirq CPU is not known.",
+            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1, the"
+                + " least used: the softirq CPU is not known.",
             "Disk writer on CPUs 8-15,24-31: the hardware queues of nvme0n1 are not known."),
         placement.reasons());
   }
