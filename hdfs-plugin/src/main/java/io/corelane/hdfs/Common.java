@@ -77,7 +77,7 @@ record Common(
    */
   static Common of(AffinityConfig config, Parts parts, CorelaneMetrics metrics, RecentUploads ended)
       throws InactiveException {
-    StartingMachine machine = StartingMachine.read(config, parts.root(), parts.binder());
+    StartingMachine machine = StartingMachine.read(config.bind(), parts.root(), parts.binder());
     Faults faults = new Faults(metrics::failed);
     ThreadMasks masks =
         new ThreadMasks(
@@ -88,7 +88,7 @@ record Common(
             ThreadCpuTimes.ofCallingThread(),
             ThreadCpuTimes.ofThreads(),
             parts.nanoTime(),
-            config.policy().intensiveBytesPerSecond(),
+            config.loop().policy().intensiveBytesPerSecond(),
             faults);
     UploadTracker uploads =
         new UploadTracker(masks, events, meter, faults, parts.clock(), parts.nanoTime());

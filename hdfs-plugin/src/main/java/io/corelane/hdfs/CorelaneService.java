@@ -72,7 +72,7 @@ public final class CorelaneService implements AutoCloseable {
     } catch (ConfigException e) {
       throw new InactiveException(InactiveReason.CONFIGURATION, String.valueOf(e.getMessage()));
     }
-    NativeSupport support = NativeSupport.probe(config.binder());
+    NativeSupport support = NativeSupport.probe(config.bind().binder());
     if (!support.isAvailable()) {
       throw new InactiveException(
           InactiveReason.NATIVE_CALLS, support.unavailabilityCause().orElse("not known why"));
@@ -90,7 +90,7 @@ public final class CorelaneService implements AutoCloseable {
   public CorelaneService(AffinityConfig config, Parts parts) throws InactiveException {
     configured = config.mode();
     metrics = new CorelaneMetrics(parts.registry());
-    RecentUploads recent = new RecentUploads(config.recentUploads());
+    RecentUploads recent = new RecentUploads(config.report().recentUploads());
     common = Common.of(config, parts, metrics, recent);
     modes = new Modes(common);
     judging = new Judging(common, new TrialSwitch());

@@ -85,8 +85,8 @@ final class Decisions implements AutoCloseable {
     FactSource facts =
         new LiveFacts(
             parts.root(),
-            config.cpus(),
-            config.singleCore(),
+            config.bind().cpus(),
+            config.bind().singleCore(),
             uploads,
             ended,
             Optional.of(parts.napi()),
@@ -103,11 +103,11 @@ final class Decisions implements AutoCloseable {
             parts.clock(),
             parts.nanoTime(),
             ThreadCpuTimes.ofCallingThread(),
-            config.policy().intensiveBytesPerSecond());
+            config.loop().policy().intensiveBytesPerSecond());
     loop =
         new Loop(
             controller,
-            config.tickInterval(),
+            config.loop().interval(),
             parts.threads(),
             this::tell,
             LOG::warn,

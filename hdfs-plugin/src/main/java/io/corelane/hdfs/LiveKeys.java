@@ -22,6 +22,6 @@ record LiveKeys(PlacementKey placement, WriteKey write) {
   }
 
   static LiveKeys of(AffinityConfig config) {
-    return new LiveKeys(config.placement(), config.write().key());
+    return new LiveKeys(config.bind().placement(), config.write().key());
   }
 }

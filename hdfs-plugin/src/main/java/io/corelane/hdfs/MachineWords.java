@@ -61,15 +61,15 @@ final class MachineWords {
     WriteConfig write = config.write();
     return String.join(
         " ",
-        config.cpus().map(CpuSet::toList).orElse(""),
-        String.valueOf(config.singleCore()),
+        config.bind().cpus().map(CpuSet::toList).orElse(""),
+        String.valueOf(config.bind().singleCore()),
         String.valueOf(write.minimumBytes()),
         String.valueOf(write.batchBytes()),
         String.valueOf(write.ringBytes()),
         String.valueOf(write.memoryBytes()),
         String.valueOf(write.maxThreadsPerVolume()),
-        config.tickInterval().toString(),
-        words(config.policy()),
+        config.loop().interval().toString(),
+        words(config.loop().policy()),
         config.steer().via().name(),
         new TreeSet<>(config.steer().parts()).toString(),
         config.auto().slice().toString());

@@ -242,7 +242,7 @@ final class Modes {
     Parts parts = common.parts();
     common
         .machine()
-        .set(StartingMachine.read(common.config(), parts.root(), parts.binder()).host());
+        .set(StartingMachine.read(common.config().bind(), parts.root(), parts.binder()).host());
   }
 
   private void warmUp(Placing next) {

@@ -64,7 +64,7 @@ public record Parts(
    */
   public static Parts live(
       AffinityConfig config, NativeSupport support, UploadSocket.Finder finder) {
-    LanePolicy policy = new LanePolicy(config.policy());
+    LanePolicy policy = new LanePolicy(config.loop().policy());
     return new Parts(
         SystemRoot.live(),
         support.binder(),

@@ -4,7 +4,7 @@
  */
 package io.corelane.hdfs;
 
-import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.BindConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.ThreadBinder;
@@ -25,7 +25,7 @@ import io.corelane.affinity.topology.TopologyReader;
 record StartingMachine(Host host, CpuSet base) {
 
   /** Reads it, on a thread that nobody has bound. */
-  static StartingMachine read(AffinityConfig config, SystemRoot root, ThreadBinder binder)
+  static StartingMachine read(BindConfig config, SystemRoot root, ThreadBinder binder)
       throws InactiveException {
     CpuTopology topology = required("the CPU topology", new TopologyReader(root).read());
     CpuSet allowed = required("the allowed CPUs", new AllowedCpusReader(root).read(topology));

@@ -61,7 +61,8 @@ class BadInputTest {
   @Test
   void aMachineThatCannotBeReadIsNamed() throws Exception {
     AffinityConfig config = AffinityConfig.of(Map.of());
-    Parts live = Parts.live(config, NativeSupport.probe(config.binder()), BadInputTest::nowhere);
+    Parts live =
+        Parts.live(config, NativeSupport.probe(config.bind().binder()), BadInputTest::nowhere);
     Parts elsewhere = live.on(new SystemRoot(directory));
     InactiveException e =
         assertThrows(InactiveException.class, () -> new CorelaneService(config, elsewhere));

@@ -23,7 +23,8 @@ public final class ChaosDatasetFactory extends CorelaneDatasets {
     CorelaneService corelane =
         new CorelaneService(
             config,
-            chaos.in(Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder())));
+            chaos.in(
+                Parts.live(config, NativeSupport.probe(config.bind().binder()), new PeerFinder())));
     chaos.arm();
     return corelane;
   }

@@ -37,7 +37,7 @@ final class LoopFactories {
   private static CorelaneService start(Map<String, String> keys, UnaryOperator<LoopParts> exchange)
       throws Exception {
     AffinityConfig config = AffinityConfig.of(keys);
-    Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
+    Parts live = Parts.live(config, NativeSupport.probe(config.bind().binder()), new PeerFinder());
     return new CorelaneService(config, live.with(exchange.apply(live.loop())));
   }
 

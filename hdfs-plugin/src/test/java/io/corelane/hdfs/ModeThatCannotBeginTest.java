@@ -25,7 +25,7 @@ class ModeThatCannotBeginTest {
     Parts live =
         Parts.live(
             config,
-            NativeSupport.probe(config.binder()),
+            NativeSupport.probe(config.bind().binder()),
             receiver -> UploadSocket.unknown("", "a test"));
     LoopParts loop =
         LoopParts.live(

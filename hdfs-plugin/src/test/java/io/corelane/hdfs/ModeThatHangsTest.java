@@ -46,7 +46,7 @@ class ModeThatHangsTest {
             config,
             Parts.live(
                 config,
-                NativeSupport.probe(config.binder()),
+                NativeSupport.probe(config.bind().binder()),
                 receiver -> UploadSocket.unknown("", "a test")));
     corelane.whenModeChanges(this::hang);
     Future<?> change = threads.submit(() -> switchTo(corelane, Mode.BIND));

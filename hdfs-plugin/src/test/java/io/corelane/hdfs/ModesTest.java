@@ -54,7 +54,7 @@ class ModesTest {
   private static Parts parts(AffinityConfig config) {
     return Parts.live(
         config,
-        NativeSupport.probe(config.binder()),
+        NativeSupport.probe(config.bind().binder()),
         receiver -> UploadSocket.unknown("", "a test"));
   }
 

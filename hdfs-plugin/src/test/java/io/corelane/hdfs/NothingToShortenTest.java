@@ -51,7 +51,7 @@ class NothingToShortenTest {
   @Test
   void isInTheLogOnceAtTheStart() throws Exception {
     AffinityConfig config = AffinityConfig.of(Map.of("corelane.mode", "observe"));
-    NativeSupport support = NativeSupport.probe(config.binder());
+    NativeSupport support = NativeSupport.probe(config.bind().binder());
     Parts parts =
         Parts.live(config, support, receiver -> UploadSocket.unknown("", "there is none"));
     try (CorelaneLog log = new CorelaneLog();

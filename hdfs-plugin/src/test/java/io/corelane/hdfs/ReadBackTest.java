@@ -29,7 +29,7 @@ class ReadBackTest {
     Parts parts =
         Parts.live(
             config,
-            NativeSupport.probe(config.binder()),
+            NativeSupport.probe(config.bind().binder()),
             receiver -> UploadSocket.unknown("", "a test"));
     try (CorelaneService corelane = new CorelaneService(config, parts)) {
       DatasetHooks hooks =

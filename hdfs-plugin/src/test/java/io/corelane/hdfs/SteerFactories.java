@@ -99,7 +99,8 @@ final class SteerFactories {
     @Override
     protected CorelaneService start(Map<String, String> keys) throws Exception {
       AffinityConfig config = AffinityConfig.of(keys);
-      Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
+      Parts live =
+          Parts.live(config, NativeSupport.probe(config.bind().binder()), new PeerFinder());
       Tuner instead = TUNERS.get(config.steer().socket());
       LoopParts loop =
           new LoopParts(

@@ -28,7 +28,7 @@ class WriteWaysTest {
     Parts parts =
         Parts.live(
             config,
-            NativeSupport.probe(config.binder()),
+            NativeSupport.probe(config.bind().binder()),
             receiver -> UploadSocket.unknown("", "a test"));
     WriteWays ways = new WriteWays(parts, new Recent(System::nanoTime, 1));
     VolumeTable table = new VolumeTable(directory -> new Reading.Absent<>("disks"));

@@ -4,9 +4,6 @@
  */
 package io.corelane.affinity.config;
 
-import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.linux.BinderChoice;
-import io.corelane.affinity.policy.PolicyParameters;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -19,31 +16,21 @@ import java.util.stream.Stream;
  * Everything an operator can set, validated. {@link ConfigKey} lists the keys.
  *
  * @param mode what Corelane may do, or auto: it finds out
- * @param cpus the CPUs it may use, at least two; nothing means all that affinity and cpuset leave
- * @param singleCore whether a receiver gets one CPU instead of a set
- * @param binder which native library binds threads
- * @param placement whether threads are placed
+ * @param bind which threads are bound, to which CPUs and how
  * @param write how the write stage works
  * @param sweepInterval time between two searches for strays, 100 ms to 1 hour
- * @param recentUploads ended uploads kept for the report, 0 to 100,000
- * @param pageEnabled whether the DataNode's web server has a status page
- * @param tickInterval time between two decisions, 100 ms to 1 minute
- * @param policy the policy's thresholds
+ * @param report what operators are shown
+ * @param loop how often the loop decides, and by which thresholds
  * @param auto how mode auto works
  * @param steer how mode steer works
  */
 public record AffinityConfig(
     ModeKey mode,
-    Optional<CpuSet> cpus,
-    boolean singleCore,
-    BinderChoice binder,
-    PlacementKey placement,
+    BindConfig bind,
     WriteConfig write,
     Duration sweepInterval,
-    int recentUploads,
-    boolean pageEnabled,
-    Duration tickInterval,
-    PolicyParameters policy,
+    ReportConfig report,
+    LoopConfig loop,
     AutoConfig auto,
     SteerConfig steer) {
 
@@ -60,16 +47,11 @@ public record AffinityConfig(
     Values values = new Values(keys);
     return new AffinityConfig(
         values.oneOf(ConfigKey.MODE, ModeKey.class),
-        values.cpus(ConfigKey.CPUS),
-        values.bool(ConfigKey.BIND_SINGLE_CORE),
-        values.oneOf(ConfigKey.BINDER, BinderChoice.class),
-        values.oneOf(ConfigKey.PLACEMENT, PlacementKey.class),
+        BindConfig.read(values),
         WriteKeys.read(values),
         values.duration(ConfigKey.SWEEP_INTERVAL, Duration.ofMillis(100), Duration.ofHours(1)),
-        values.number(ConfigKey.REPORT_RECENT_UPLOADS, 0, 100_000),
-        values.bool(ConfigKey.PAGE_ENABLED),
-        values.duration(ConfigKey.TICK_INTERVAL, Duration.ofMillis(100), Duration.ofMinutes(1)),
-        PolicyKeys.read(values),
+        ReportConfig.read(values),
+        LoopConfig.read(values),
         AutoKeys.read(values),
         SteerKeys.read(values));
   }

@@ -29,16 +29,11 @@ class AffinityConfigTest {
     assertEquals(
         new AffinityConfig(
             ModeKey.OBSERVE,
-            Optional.empty(),
-            false,
-            BinderChoice.AUTO,
-            PlacementKey.AUTO,
+            new BindConfig(Optional.empty(), false, BinderChoice.AUTO, PlacementKey.AUTO),
             new WriteConfig(WriteKey.AUTO, 32 << 20, 1 << 20, 4 << 20, 1 << 30, 16),
             Duration.ofSeconds(10),
-            1000,
-            true,
-            Duration.ofSeconds(1),
-            PolicyParameters.DEFAULTS,
+            new ReportConfig(1000, true),
+            new LoopConfig(Duration.ofSeconds(1), PolicyParameters.DEFAULTS),
             new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()),
             new SteerConfig(
                 SteerVia.HELPER,
@@ -53,17 +48,15 @@ class AffinityConfigTest {
     assertEquals(
         new AffinityConfig(
             ModeKey.STEER,
-            Optional.of(CpuSet.range(0, 3)),
-            true,
-            BinderChoice.OPENHFT,
-            PlacementKey.NONE,
+            new BindConfig(
+                Optional.of(CpuSet.range(0, 3)), true, BinderChoice.OPENHFT, PlacementKey.NONE),
             new WriteConfig(WriteKey.BUFFERED, 0, 64 << 10, 64 << 20, 64L << 30, 2),
             Duration.ofMillis(500),
-            0,
-            false,
-            Duration.ofMillis(250),
-            new PolicyParameters(
-                4096, 0, 0.5, 0.9, 0.75, new MoveLimits(0.2, 2_000, 180_000, 3), 3_600_000),
+            new ReportConfig(0, false),
+            new LoopConfig(
+                Duration.ofMillis(250),
+                new PolicyParameters(
+                    4096, 0, 0.5, 0.9, 0.75, new MoveLimits(0.2, 2_000, 180_000, 3), 3_600_000)),
             new AutoConfig(Duration.ofMillis(1500), 0.5, 0.5, Optional.of("/t/trial")),
             new SteerConfig(
                 SteerVia.DIRECT, "/run/c.sock", "/c", Set.of(SteerPart.RPS, SteerPart.NAPI))),

@@ -25,7 +25,7 @@ public final class PairDatasetFactory extends CorelaneDatasets {
   @Override
   protected CorelaneService start(Map<String, String> keys) throws Exception {
     AffinityConfig config = AffinityConfig.of(keys);
-    Parts live = Parts.live(config, NativeSupport.probe(config.binder()), new PeerFinder());
+    Parts live = Parts.live(config, NativeSupport.probe(config.bind().binder()), new PeerFinder());
     PairPolicy pair = new PairPolicy(Path.of(System.getProperty(FILE_PROPERTY, "")));
     return new CorelaneService(config, live.placing(pair, pair));
   }
