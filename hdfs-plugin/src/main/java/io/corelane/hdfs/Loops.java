@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.hdfs.thread.ThreadCpuTimes;
+import io.corelane.hdfs.upload.Arrivals;
 import io.corelane.hdfs.upload.Responders;
 import io.corelane.hdfs.upload.ThreadApplier;
 import io.corelane.hdfs.upload.UploadSamples;
@@ -27,9 +28,7 @@ final class Loops {
             common.uploads(),
             common.meter(),
             common.masks(),
-            parts.finder(),
-            parts.sockets(),
-            placing.rxQueues(),
+            new Arrivals(parts.finder(), parts.sockets(), placing.rxQueues(), common.faults()),
             new ThreadUseReader(parts.root()),
             common::host,
             placing.course(),

@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.thread.CurrentCpu;
+import io.corelane.hdfs.upload.Arrivals;
 import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.ObservePlanner;
@@ -33,8 +34,7 @@ record Planners(
     Faults faults) {
 
   BindPlanner binding(UploadSocket.Finder finder) {
-    return new BindPlanner(
-        host, parts.policy(), diskWriters, volumes, finder, parts.sockets(), queues, faults);
+    return new BindPlanner(host, parts.policy(), diskWriters, volumes, arrivals(finder), faults);
   }
 
   ObservePlanner observing(UploadSocket.Finder finder) {
@@ -42,10 +42,12 @@ record Planners(
         host.get().topology(),
         parts.binder(),
         volumes,
-        finder,
-        parts.sockets(),
-        queues,
-        new CurrentCpu(parts.root()),
-        faults);
+        arrivals(finder),
+        new CurrentCpu(parts.root()));
+  }
+
+  /** Asks the sockets that a finder finds. */
+  Arrivals arrivals(UploadSocket.Finder finder) {
+    return new Arrivals(finder, parts.sockets(), queues, faults);
   }
 }

@@ -5,7 +5,6 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
@@ -28,9 +27,7 @@ public final class BindPlanner implements Planner {
   private final PlacementPolicy policy;
   private final boolean diskWriters;
   private final VolumeTable volumes;
-  private final UploadSocket.Finder finder;
-  private final Sockets sockets;
-  private final RxQueueTable queues;
+  private final Arrivals arrivals;
   private final Faults faults;
   private final Reservations reservations = new Reservations();
 
@@ -41,9 +38,7 @@ public final class BindPlanner implements Planner {
    * @param policy decides
    * @param diskWriters whether disk writers are on
    * @param volumes the DataNode's volumes
-   * @param finder finds the receiver's socket
-   * @param sockets asks it
-   * @param queues the NICs' receive queues
+   * @param arrivals tells where packets arrive
    * @param faults where failures end
    */
   public BindPlanner(
@@ -51,23 +46,19 @@ public final class BindPlanner implements Planner {
       PlacementPolicy policy,
       boolean diskWriters,
       VolumeTable volumes,
-      UploadSocket.Finder finder,
-      Sockets sockets,
-      RxQueueTable queues,
+      Arrivals arrivals,
       Faults faults) {
     this.host = host;
     this.policy = policy;
     this.diskWriters = diskWriters;
     this.volumes = volumes;
-    this.finder = finder;
-    this.sockets = sockets;
-    this.queues = queues;
+    this.arrivals = arrivals;
     this.faults = faults;
   }
 
   @Override
   public UploadPlan plan(OpenReplica replica, Thread receiver, int receiverTid) {
-    return plan(replica, Arrival.of(receiver, finder, sockets, queues, faults));
+    return plan(replica, arrivals.of(receiver));
   }
 
   @Override
@@ -77,7 +68,7 @@ public final class BindPlanner implements Planner {
 
   @Override
   public UploadPlan takeOver(OpenReplica replica, int receiverTid, UploadPlan before) {
-    UploadPlan plan = plan(replica, before.arrival().again(sockets, queues));
+    UploadPlan plan = plan(replica, arrivals.again(before.arrival()));
     return plan.because("Taken over when the mode became bind or steer. " + plan.reason());
   }
 

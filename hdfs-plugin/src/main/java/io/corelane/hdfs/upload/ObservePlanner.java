@@ -6,7 +6,6 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
-import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.topology.CpuTopology;
@@ -24,11 +23,8 @@ public final class ObservePlanner implements Planner {
   private final CpuTopology topology;
   private final ThreadBinder binder;
   private final VolumeTable volumes;
-  private final UploadSocket.Finder finder;
-  private final Sockets sockets;
-  private final RxQueueTable queues;
+  private final Arrivals arrivals;
   private final IntFunction<OptionalInt> currentCpu;
-  private final Faults faults;
 
   /**
    * An observer.
@@ -36,35 +32,26 @@ public final class ObservePlanner implements Planner {
    * @param topology the machine
    * @param binder tells a thread's mask; never sets one here
    * @param volumes the DataNode's volumes
-   * @param finder finds the receiver's socket
-   * @param sockets asks it
-   * @param queues the NICs' receive queues
+   * @param arrivals tells where packets arrive
    * @param currentCpu tells the CPU that a thread runs on, by its kernel id
-   * @param faults where failures end
    */
   public ObservePlanner(
       CpuTopology topology,
       ThreadBinder binder,
       VolumeTable volumes,
-      UploadSocket.Finder finder,
-      Sockets sockets,
-      RxQueueTable queues,
-      IntFunction<OptionalInt> currentCpu,
-      Faults faults) {
+      Arrivals arrivals,
+      IntFunction<OptionalInt> currentCpu) {
     this.topology = topology;
     this.binder = binder;
     this.volumes = volumes;
-    this.finder = finder;
-    this.sockets = sockets;
-    this.queues = queues;
+    this.arrivals = arrivals;
     this.currentCpu = currentCpu;
-    this.faults = faults;
   }
 
   @Override
   public UploadPlan plan(OpenReplica replica, Thread receiver, int receiverTid)
       throws NativeCallException {
-    Arrival arrival = Arrival.of(receiver, finder, sockets, queues, faults);
+    Arrival arrival = arrivals.of(receiver);
     return observed(
         "Observed only: ",
         arrival,
@@ -85,7 +72,7 @@ public final class ObservePlanner implements Planner {
       throws NativeCallException {
     return observed(
         "Observed only since the mode became observe: ",
-        before.arrival().again(sockets, queues),
+        arrivals.again(before.arrival()),
         before.volume(),
         currentCpu.apply(receiverTid),
         "the receiver was then on CPU ",

@@ -6,7 +6,6 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
-import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUse;
@@ -17,13 +16,10 @@ import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.Reading;
 import io.corelane.hdfs.thread.ThreadMasks;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -37,9 +33,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   private final UploadTracker uploads;
   private final UseMeter meter;
   private final ThreadMasks masks;
-  private final UploadSocket.Finder finder;
-  private final Sockets sockets;
-  private final RxQueueTable queues;
+  private final Arrivals arrivals;
   private final ThreadUseReader threads;
   private final Supplier<Host> host;
   private final Course course;
@@ -51,9 +45,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
    * @param uploads knows them
    * @param meter is told of each sample
    * @param masks tells where receivers are bound
-   * @param finder finds the sockets of pipelines
-   * @param sockets asks sockets
-   * @param queues the NICs' receive queues
+   * @param arrivals tells where packets and acknowledgements arrive
    * @param threads reads what receivers have used
    * @param host the machine as it is now
    * @param course whose uploads it looks at
@@ -63,9 +55,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
       UploadTracker uploads,
       UseMeter meter,
       ThreadMasks masks,
-      UploadSocket.Finder finder,
-      Sockets sockets,
-      RxQueueTable queues,
+      Arrivals arrivals,
       ThreadUseReader threads,
       Supplier<Host> host,
       Course course,
@@ -73,9 +63,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     this.uploads = uploads;
     this.meter = meter;
     this.masks = masks;
-    this.finder = finder;
-    this.sockets = sockets;
-    this.queues = queues;
+    this.arrivals = arrivals;
     this.threads = threads;
     this.host = host;
     this.course = course;
@@ -126,7 +114,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             plan.volume().hardwareQueues(),
             upload.hasDiskWriter(),
             plan.arrival().adrift()),
-        acknowledged(upload),
+        arrivals.ofAcknowledgements(upload.receiver()),
         upload.bytes(),
         receiver(upload, plan),
         upload.hasDiskWriter() ? there.diskWriterCpus() : CpuSet.EMPTY);
@@ -140,27 +128,10 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     return new ReceiverSample(tid, use, cpus, runsOn);
   }
 
-  /** Where the next DataNode's acknowledgements arrive; most uploads have none. */
-  private OptionalInt acknowledged(ActiveUpload upload) {
-    try {
-      Optional<SocketChannel> next = finder.ofNextDataNode(upload.receiver());
-      return next.isEmpty() ? OptionalInt.empty() : sockets.incomingCpu(next.get());
-    } catch (RuntimeException | Error fault) {
-      faults.note(FailureCause.SOCKET, fault);
-      return OptionalInt.empty();
-    }
-  }
-
   /** Notes where packets arrive now, for reports and for uploads that begin. */
   private UploadPlan arriving(ActiveUpload upload) {
     UploadPlan plan = upload.present();
-    Arrival now = plan.arrival();
-    try {
-      now = plan.arrival().again(sockets, queues);
-    } catch (RuntimeException | Error fault) {
-      // What was known last is the best that is known.
-      faults.note(FailureCause.SOCKET, fault);
-    }
+    Arrival now = arrivals.againIfPossible(plan.arrival());
     if (now.rxCpu().equals(plan.arrival().rxCpu())
         && now.rxQueue().equals(plan.arrival().rxQueue())) {
       return plan;

@@ -102,8 +102,7 @@ class ArrivalTest {
 
   @Test
   void ofASocketThatCannotBeReachedOneReasonIsEnough() {
-    Arrival arrival =
-        Arrival.of(Thread.currentThread(), rig.finder, rig.sockets, rig.rxQueues(), rig.faults);
+    Arrival arrival = rig.arrivals().of(Thread.currentThread());
     assertEquals("there is none", arrival.unknownBecause());
     assertEquals("", arrival.rxQueue());
     assertEquals(List.of(), arrival.remarks());
@@ -124,7 +123,7 @@ class ArrivalTest {
         };
     try (SocketChannel channel = SocketChannel.open()) {
       UploadSocket.Finder finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
-      return Arrival.of(Thread.currentThread(), finder, sockets, rig.rxQueues(), rig.faults);
+      return new Arrivals(finder, sockets, rig.rxQueues(), rig.faults).of(Thread.currentThread());
     }
   }
 }

@@ -91,16 +91,17 @@ final class Rig {
         host.topology(),
         binder,
         volumes(),
-        receiver -> UploadSocket.of(channel, "/10.0.0.7:1"),
-        sockets,
-        rxQueues(),
-        tid -> OptionalInt.of(runsOn),
-        faults);
+        new Arrivals(
+            receiver -> UploadSocket.of(channel, "/10.0.0.7:1"), sockets, rxQueues(), faults),
+        tid -> OptionalInt.of(runsOn));
   }
 
   BindPlanner planner() {
-    return new BindPlanner(
-        () -> host, policy, diskWriters, volumes(), finder, sockets, rxQueues(), faults);
+    return new BindPlanner(() -> host, policy, diskWriters, volumes(), arrivals(), faults);
+  }
+
+  Arrivals arrivals() {
+    return new Arrivals(finder, sockets, rxQueues(), faults);
   }
 
   private static VolumeTable volumes() {
