@@ -20,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class ActiveUpload {
 
   private final long number;
-  private final Thread receiver;
-  private final int receiverTid;
+  private final Receiver receiver;
   private final OpenReplica replica;
   private final long startOffset;
   private final long startedMillis;
-  private final ReceiverUse use;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
   private final Set<CpuSet> former = new CopyOnWriteArraySet<>();
@@ -42,23 +40,19 @@ public final class ActiveUpload {
 
   ActiveUpload(
       long number,
-      Thread receiver,
-      int receiverTid,
+      Receiver receiver,
       OpenReplica replica,
       Course course,
       UploadPlan plan,
       long startOffset,
-      long startedMillis,
-      ReceiverUse use) {
+      long startedMillis) {
     this.number = number;
     this.receiver = receiver;
-    this.receiverTid = receiverTid;
     this.replica = replica;
     this.plan = plan;
     this.place = new AtomicReference<>(Place.entered(course, plan));
     this.startOffset = startOffset;
     this.startedMillis = startedMillis;
-    this.use = use;
   }
 
   /** Counts the uploads of one DataNode in the order in which they began. */
@@ -71,17 +65,8 @@ public final class ActiveUpload {
     return replica.block();
   }
 
-  Thread receiver() {
+  Receiver receiver() {
     return receiver;
-  }
-
-  int receiverTid() {
-    return receiverTid;
-  }
-
-  /** What its receiver uses. */
-  ReceiverUse use() {
-    return use;
   }
 
   OpenReplica replica() {

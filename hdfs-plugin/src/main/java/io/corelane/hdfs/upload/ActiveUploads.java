@@ -33,7 +33,7 @@ final class ActiveUploads {
   }
 
   void add(ActiveUpload upload) {
-    byReceiver.put(upload.receiver(), upload);
+    byReceiver.put(upload.receiver().thread(), upload);
     byBlock.merge(
         withoutStamp(upload.replica().block()),
         List.of(upload),
@@ -47,7 +47,7 @@ final class ActiveUploads {
           List<ActiveUpload> others = there.stream().filter(one -> one != upload).toList();
           return others.isEmpty() ? null : others;
         });
-    byReceiver.remove(upload.receiver(), upload);
+    byReceiver.remove(upload.receiver().thread(), upload);
   }
 
   Collection<ActiveUpload> all() {

@@ -69,7 +69,7 @@ final class Engagement {
     try {
       return from.course()
           .planner()
-          .plan(upload.replica(), upload.receiver(), upload.receiverTid());
+          .plan(upload.replica(), upload.receiver().thread(), upload.receiver().tid());
     } catch (Exception | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
       return unbound(
@@ -83,8 +83,8 @@ final class Engagement {
     }
     try {
       return before.standing() == UploadPlan.Standing.SMALL
-          ? next.begin(upload.replica(), upload.receiver(), upload.receiverTid())
-          : next.planner().takeOver(upload.replica(), upload.receiverTid(), before);
+          ? next.begin(upload.replica(), upload.receiver().thread(), upload.receiver().tid())
+          : next.planner().takeOver(upload.replica(), upload.receiver().tid(), before);
     } catch (Exception | Error fault) {
       faults.note(FailureCause.PLACEMENT, fault);
       return unbound(before, "Left alone: planning failed when the mode changed: " + fault + ".");

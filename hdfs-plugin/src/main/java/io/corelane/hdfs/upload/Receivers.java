@@ -116,7 +116,7 @@ final class Receivers {
 
   /** The responder ends the upload itself and lives on for a while. */
   private void restoreCaller(ActiveUpload upload) throws NativeCallException {
-    if (Thread.currentThread() == upload.receiver()) {
+    if (Thread.currentThread() == upload.receiver().thread()) {
       return;
     }
     for (CpuSet given : upload.given()) {

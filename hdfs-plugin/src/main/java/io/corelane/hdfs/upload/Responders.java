@@ -97,7 +97,7 @@ public final class Responders {
    * In the receiver's group, by its name: {@code PacketResponder: BP-1-...:blk_7_1001, type=...}.
    */
   private static @Nullable Thread responderOf(ActiveUpload upload) {
-    ThreadGroup group = upload.receiver().getThreadGroup();
+    ThreadGroup group = upload.receiver().thread().getThreadGroup();
     if (group == null) {
       return null;
     }

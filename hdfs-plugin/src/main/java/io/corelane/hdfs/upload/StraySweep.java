@@ -153,7 +153,7 @@ public final class StraySweep implements Runnable {
   private void sweep() {
     List<ActiveUpload> active = uploads.active();
     Set<Integer> receivers =
-        active.stream().map(ActiveUpload::receiverTid).collect(Collectors.toSet());
+        active.stream().map(upload -> upload.receiver().tid()).collect(Collectors.toSet());
     Set<CpuSet> inUse = new HashSet<>();
     active.forEach(upload -> inUse.addAll(upload.given()));
     Map<Integer, CpuSet> seen = new HashMap<>();
@@ -207,7 +207,7 @@ public final class StraySweep implements Runnable {
 
   /** Asked anew before a mask is changed: the id may belong to an upload that has begun since. */
   private boolean isReceiver(int tid) {
-    return uploads.active().stream().anyMatch(upload -> upload.receiverTid() == tid);
+    return uploads.active().stream().anyMatch(upload -> upload.receiver().tid() == tid);
   }
 
   /**

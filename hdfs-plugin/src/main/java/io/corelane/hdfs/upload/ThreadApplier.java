@@ -170,7 +170,7 @@ public final class ThreadApplier implements Applier {
 
   private Outcome readBack(PlanStep step, ActiveUpload upload, CpuSet to)
       throws NativeCallException {
-    CpuSet mask = masks.of(upload.receiverTid());
+    CpuSet mask = masks.of(upload.receiver().tid());
     if (upload.isEnded() || mask.isEmpty()) {
       return gone(step);
     }

@@ -37,7 +37,7 @@ final class UploadReports {
   private static Supplier<UploadReport> of(
       ActiveUpload upload, long untilMillis, long endedMillis) {
     String block = upload.replica().block();
-    int tid = upload.receiverTid();
+    int tid = upload.receiver().tid();
     UploadPlan now = upload.present();
     String remote = now.arrival().remote();
     int rxCpu = now.arrival().rxCpu().orElse(-1);

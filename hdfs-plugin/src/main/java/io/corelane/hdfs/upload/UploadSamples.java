@@ -114,14 +114,14 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             plan.volume().hardwareQueues(),
             upload.hasDiskWriter(),
             plan.arrival().adrift()),
-        arrivals.ofAcknowledgements(upload.receiver()),
+        arrivals.ofAcknowledgements(upload.receiver().thread()),
         upload.bytes(),
         receiver(upload, plan),
         upload.hasDiskWriter() ? there.diskWriterCpus() : CpuSet.EMPTY);
   }
 
   private ReceiverSample receiver(ActiveUpload upload, UploadPlan plan) throws NativeCallException {
-    int tid = upload.receiverTid();
+    int tid = upload.receiver().tid();
     Reading<ThreadUse> use = threads.read(tid);
     CpuSet runsOn = boundTo(upload, plan);
     CpuSet cpus = upload.imagined().map(UploadPlan::receiverCpus).orElse(runsOn);
@@ -151,7 +151,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     if (!plan.bind()) {
       return CpuSet.EMPTY;
     }
-    CpuSet mask = masks.of(upload.receiverTid());
+    CpuSet mask = masks.of(upload.receiver().tid());
     if (!masks.isUnbound(mask)) {
       return mask;
     }

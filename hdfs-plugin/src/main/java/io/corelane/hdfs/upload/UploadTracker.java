@@ -136,14 +136,12 @@ public final class UploadTracker implements AutoCloseable {
       upload =
           new ActiveUpload(
               begun.incrementAndGet(),
-              receiver,
-              tid,
+              new Receiver(receiver, tid, use),
               replica,
               now,
               plan,
               startOffset,
-              startedMillis,
-              use);
+              startedMillis);
       receivers.own(upload);
       active.add(upload);
       if (plan.bind()) {
@@ -328,7 +326,7 @@ public final class UploadTracker implements AutoCloseable {
   /** Ends uploads whose receiver has died without ending them. */
   void endLost() {
     for (ActiveUpload upload : active.all()) {
-      if (!upload.receiver().isAlive()) {
+      if (!upload.receiver().thread().isAlive()) {
         end(upload, UploadEnding.LOST);
       }
     }

@@ -102,7 +102,7 @@ public final class UseMeter implements Supplier<EndedUploads> {
    *     has counted what it shows
    */
   boolean sampled(ActiveUpload upload, long run, CpuSet mask) {
-    ReceiverUse use = upload.use();
+    ReceiverUse use = upload.receiver().use();
     if (!use.isMeasured()) {
       return true;
     }
@@ -117,8 +117,8 @@ public final class UseMeter implements Supplier<EndedUploads> {
    * @param mask where its receiver might run
    */
   void ended(ActiveUpload upload, CpuSet mask) {
-    ReceiverUse use = upload.use();
-    long now = use.isMeasured() ? cpuNanos.applyAsLong(upload.receiver().getId()) : -1;
+    ReceiverUse use = upload.receiver().use();
+    long now = use.isMeasured() ? cpuNanos.applyAsLong(upload.receiver().thread().getId()) : -1;
     if (now < use.runAtBegin() || now < 0) {
       return;
     }
