@@ -11,6 +11,7 @@ import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.thread.ThreadCpuTimes;
 import io.corelane.hdfs.thread.ThreadMasks;
 import io.corelane.hdfs.upload.ActiveUpload;
+import io.corelane.hdfs.upload.Course;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.OpenReplica;
 import io.corelane.hdfs.upload.Planner;
@@ -84,9 +85,7 @@ final class WarmUp {
     long end = parts.nanoTime().getAsLong() + MOST_NANOS;
     try (UploadTracker tracker =
         new UploadTracker(
-            planners.apply(finder),
             masks,
-            Optional.empty(),
             new Nobody(),
             new UseMeter(
                 ThreadCpuTimes.ofCallingThread(),
@@ -97,6 +96,7 @@ final class WarmUp {
             faults,
             parts.clock(),
             parts.nanoTime())) {
+      tracker.engage(new Course(planners.apply(finder), Optional.empty(), Optional.empty()));
       for (int i = 0; i < MOST_ROUNDS && parts.nanoTime().getAsLong() < end; i++) {
         ActiveUpload upload = tracker.begin(new OpenReplica("warm-up", "warm-up", false, () -> 0));
         if (upload != null) {

@@ -14,7 +14,6 @@ import io.corelane.hdfs.thread.ReceiverMask;
 import io.corelane.hdfs.thread.ThreadMasks;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -48,31 +47,6 @@ public final class UploadTracker implements AutoCloseable {
 
   /** Where receivers live, and the threads that they start unless somebody wants them elsewhere. */
   private volatile @Nullable ThreadGroup group;
-
-  /**
-   * A tracker that handles uploads in one way.
-   *
-   * @param planner decides where threads run
-   * @param masks sets and restores them
-   * @param writing decides how uploads are written; nothing if that is left to Hadoop
-   * @param events is told what happens
-   * @param meter measures receivers
-   * @param faults where failures end
-   * @param clock for the reports
-   * @param nanoTime for the cost of binding, as {@link System#nanoTime}
-   */
-  public UploadTracker(
-      Planner planner,
-      ThreadMasks masks,
-      Optional<WritingStarter> writing,
-      UploadEvents events,
-      UseMeter meter,
-      Faults faults,
-      Clock clock,
-      LongSupplier nanoTime) {
-    this(masks, events, meter, faults, clock, nanoTime);
-    course = new Course(planner, writing, Optional.empty());
-  }
 
   /**
    * A tracker that leaves uploads alone until {@link #engage}.

@@ -131,8 +131,9 @@ final class Rig {
   }
 
   UploadTracker tracker(Planner planner) {
-    return new UploadTracker(
-        planner, masks, Optional.of(writing), listener, meter, faults, clock, () -> 0);
+    UploadTracker tracker = new UploadTracker(masks, listener, meter, faults, clock, () -> 0);
+    tracker.engage(new Course(planner, Optional.of(writing), Optional.empty()));
+    return tracker;
   }
 
   static OpenReplica replica(int block) {
