@@ -77,11 +77,14 @@ record Common(
    */
   static Common of(AffinityConfig config, Parts parts, CorelaneMetrics metrics, RecentUploads ended)
       throws InactiveException {
-    StartingMachine machine = StartingMachine.read(config.bind(), parts.root(), parts.binder());
+    StartingMachine machine =
+        StartingMachine.read(config.bind(), parts.kernel().root(), parts.kernel().binder());
     Faults faults = new Faults(metrics::failed);
     ThreadMasks masks =
         new ThreadMasks(
-            parts.binder(), machine.base(), Math.toIntExact(ProcessHandle.current().pid()));
+            parts.kernel().binder(),
+            machine.base(),
+            Math.toIntExact(ProcessHandle.current().pid()));
     Reporting events = new Reporting(metrics, ended);
     UseMeter meter =
         new UseMeter(
@@ -102,10 +105,10 @@ record Common(
         new AtomicReference<>(machine.host()),
         faults,
         masks,
-        new VolumeTable(new DisksBelow(parts.root())),
+        new VolumeTable(new DisksBelow(parts.kernel().root())),
         meter,
         uploads,
-        new StraySweep(parts.root(), masks, uploads, events, faults, new ThreadStarts()),
+        new StraySweep(parts.kernel().root(), masks, uploads, events, faults, new ThreadStarts()),
         new StageFigures(),
         new WriteWays(parts, blocks),
         blocks,

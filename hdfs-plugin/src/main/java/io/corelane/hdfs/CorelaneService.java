@@ -119,7 +119,7 @@ public final class CorelaneService implements AutoCloseable {
         config.mode() == ModeKey.OFF ? "idle" : "active",
         config.mode().text(),
         common.host().allowed().toList(),
-        parts.binder().name(),
+        parts.kernel().binder().name(),
         modes.writes() ? config.write().key().text() : "stock");
   }
 

@@ -84,12 +84,12 @@ final class Decisions implements AutoCloseable {
     this.reports = reports;
     FactSource facts =
         new LiveFacts(
-            parts.root(),
+            parts.kernel().root(),
             config.bind().cpus(),
             config.bind().singleCore(),
             uploads,
             ended,
-            Optional.of(parts.napi()),
+            Optional.of(parts.kernel().napi()),
             parts.nanoTime());
     FactSource looking = parts.loop().facts().apply(facts);
     Controller controller =

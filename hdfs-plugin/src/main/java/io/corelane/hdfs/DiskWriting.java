@@ -37,8 +37,8 @@ final class DiskWriting implements AutoCloseable {
             common.config().write(),
             MemoryCap.of(common.config().write()),
             new Stage.Means(
-                parts.blockFiles(),
-                new OwnThreadBinder(parts.binder(), common.masks()),
+                parts.kernel().blockFiles(),
+                new OwnThreadBinder(parts.kernel().binder(), common.masks()),
                 common.masks().base(),
                 parts.threads(),
                 ThreadCpuTimes.ofCallingThread()),

@@ -79,8 +79,12 @@ final class Judging {
     AutoConfig config = common.config().auto();
     Counts counts =
         new Counts(
-            bytes, Judging::cpuNanos, common.written()::failures, parts.root(), parts.nanoTime());
-    String same = MachineWords.ofThisStart(common.config(), parts.root());
+            bytes,
+            Judging::cpuNanos,
+            common.written()::failures,
+            parts.kernel().root(),
+            parts.nanoTime());
+    String same = MachineWords.ofThisStart(common.config(), parts.kernel().root());
     SteadyWords machine = new SteadyWords(() -> MachineWords.of(common, same), parts.nanoTime());
     AutoMode next =
         new AutoMode(
@@ -116,7 +120,7 @@ final class Judging {
 
   private boolean canSteer() {
     return common.config().steer().via() == SteerVia.DIRECT
-        || common.parts().root().exists(common.config().steer().socket());
+        || common.parts().kernel().root().exists(common.config().steer().socket());
   }
 
   private static long cpuNanos() {

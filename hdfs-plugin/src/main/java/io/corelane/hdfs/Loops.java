@@ -28,8 +28,9 @@ final class Loops {
             common.uploads(),
             common.meter(),
             common.masks(),
-            new Arrivals(parts.finder(), parts.sockets(), placing.rxQueues(), common.faults()),
-            new ThreadUseReader(parts.root()),
+            new Arrivals(
+                parts.finder(), parts.kernel().sockets(), placing.rxQueues(), common.faults()),
+            new ThreadUseReader(parts.kernel().root()),
             common::host,
             placing.course(),
             common.faults());
@@ -38,7 +39,7 @@ final class Loops {
             common.uploads(),
             common.masks(),
             common::host,
-            new Responders(parts.root(), common.masks(), ThreadCpuTimes.ofThreads()),
+            new Responders(parts.kernel().root(), common.masks(), ThreadCpuTimes.ofThreads()),
             placing.course(),
             placing.binds(),
             stopped::get,

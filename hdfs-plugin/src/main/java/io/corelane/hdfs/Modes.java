@@ -239,10 +239,10 @@ final class Modes {
 
   /** CPUs may have come and gone while nobody looked. */
   private void lookAtMachine() throws InactiveException {
-    Parts parts = common.parts();
+    KernelAccess kernel = common.parts().kernel();
     common
         .machine()
-        .set(StartingMachine.read(common.config().bind(), parts.root(), parts.binder()).host());
+        .set(StartingMachine.read(common.config().bind(), kernel.root(), kernel.binder()).host());
   }
 
   private void warmUp(Placing next) {

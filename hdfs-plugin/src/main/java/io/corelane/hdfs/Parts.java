@@ -5,12 +5,7 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
-import io.corelane.affinity.linux.BlockFiles;
 import io.corelane.affinity.linux.NativeSupport;
-import io.corelane.affinity.linux.Sockets;
-import io.corelane.affinity.linux.ThreadBinder;
-import io.corelane.affinity.linux.netlink.NetdevNapi;
-import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.lane.LanePolicy;
@@ -27,11 +22,7 @@ import java.util.function.LongSupplier;
  * What Corelane is made of, for one DataNode. Nothing of it is shared by the process, so that a
  * test can exchange any part for one that fails.
  *
- * @param root where the kernel's files are
- * @param binder sets masks
- * @param sockets asks sockets
- * @param napi asks the kernel for NAPI ids
- * @param blockFiles writes block files
+ * @param kernel the ways to the kernel
  * @param finder finds a receiver's socket
  * @param policy places uploads as they begin
  * @param loop decides and acts while they run
@@ -41,11 +32,7 @@ import java.util.function.LongSupplier;
  * @param nanoTime as {@link System#nanoTime}
  */
 public record Parts(
-    SystemRoot root,
-    ThreadBinder binder,
-    Sockets sockets,
-    NapiSource napi,
-    BlockFiles blockFiles,
+    KernelAccess kernel,
     UploadSocket.Finder finder,
     PlacementPolicy policy,
     LoopParts loop,
@@ -64,18 +51,15 @@ public record Parts(
    */
   public static Parts live(
       AffinityConfig config, NativeSupport support, UploadSocket.Finder finder) {
+    KernelAccess kernel = KernelAccess.live(support);
     LanePolicy policy = new LanePolicy(config.loop().policy());
     return new Parts(
-        SystemRoot.live(),
-        support.binder(),
-        support.sockets(),
-        new NetdevNapi(),
-        support.blockFiles(),
+        kernel,
         finder,
         policy,
         LoopParts.live(
             policy,
-            () -> Tuners.of(config.steer(), SystemRoot.live(), support.binder(), System::nanoTime)),
+            () -> Tuners.of(config.steer(), kernel.root(), kernel.binder(), System::nanoTime)),
         new SimpleMeterRegistry(),
         OwnThreads.besideCaller(),
         Clock.systemUTC(),
@@ -89,19 +73,12 @@ public record Parts(
    * @return the parts
    */
   public Parts on(SystemRoot other) {
-    return new Parts(
-        other,
-        binder,
-        sockets,
-        napi,
-        blockFiles,
-        finder,
-        policy,
-        loop,
-        registry,
-        threads,
-        clock,
-        nanoTime);
+    return with(kernel.on(other));
+  }
+
+  /** The same parts with other ways to the kernel. */
+  Parts with(KernelAccess other) {
+    return new Parts(other, finder, policy, loop, registry, threads, clock, nanoTime);
   }
 
   /**
@@ -112,19 +89,8 @@ public record Parts(
    * @return the parts
    */
   public Parts placing(PlacementPolicy begin, Policy later) {
-    return new Parts(
-        root,
-        binder,
-        sockets,
-        napi,
-        blockFiles,
-        finder,
-        begin,
-        new LoopParts(later, loop.facts(), loop.applier(), loop.tuner()),
-        registry,
-        threads,
-        clock,
-        nanoTime);
+    LoopParts other = new LoopParts(later, loop.facts(), loop.applier(), loop.tuner());
+    return new Parts(kernel, finder, begin, other, registry, threads, clock, nanoTime);
   }
 
   /**
@@ -134,18 +100,6 @@ public record Parts(
    * @return the parts
    */
   public Parts with(LoopParts other) {
-    return new Parts(
-        root,
-        binder,
-        sockets,
-        napi,
-        blockFiles,
-        finder,
-        policy,
-        other,
-        registry,
-        threads,
-        clock,
-        nanoTime);
+    return new Parts(kernel, finder, policy, other, registry, threads, clock, nanoTime);
   }
 }

@@ -51,7 +51,7 @@ record Placing(
     Parts parts = common.parts();
     RxQueueTable rxQueues =
         new RxQueueTable(
-            new QueuesByNapi(parts.root(), parts.napi()),
+            new QueuesByNapi(parts.kernel().root(), parts.kernel().napi()),
             parts.threads(),
             parts.nanoTime(),
             common.faults());

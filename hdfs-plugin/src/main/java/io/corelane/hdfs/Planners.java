@@ -40,14 +40,14 @@ record Planners(
   ObservePlanner observing(UploadSocket.Finder finder) {
     return new ObservePlanner(
         host.get().topology(),
-        parts.binder(),
+        parts.kernel().binder(),
         volumes,
         arrivals(finder),
-        new CurrentCpu(parts.root()));
+        new CurrentCpu(parts.kernel().root()));
   }
 
   /** Asks the sockets that a finder finds. */
   Arrivals arrivals(UploadSocket.Finder finder) {
-    return new Arrivals(finder, parts.sockets(), queues, faults);
+    return new Arrivals(finder, parts.kernel().sockets(), queues, faults);
   }
 }

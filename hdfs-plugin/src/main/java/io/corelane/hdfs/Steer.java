@@ -32,7 +32,7 @@ record Steer(Applier steering, Runnable end, Faults faults) {
         new Steering(
             parts.loop().tuner().get(),
             config.steer().parts(),
-            parts.root(),
+            parts.kernel().root(),
             state,
             parts.registry(),
             parts.nanoTime());

@@ -53,8 +53,8 @@ final class WriteWays {
    * @param recent what was written and read of late
    */
   WriteWays(Parts parts, Recent recent) {
-    this.volumes = new VolumeReader(parts.root());
-    this.memory = new MemoryReader(parts.root());
+    this.volumes = new VolumeReader(parts.kernel().root());
+    this.memory = new MemoryReader(parts.kernel().root());
     this.recent = recent;
   }
 

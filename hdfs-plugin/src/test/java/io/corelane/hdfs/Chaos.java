@@ -48,17 +48,7 @@ final class Chaos {
 
   Parts in(Parts real) {
     return new Parts(
-        real.root(),
-        new Binder(real.binder()),
-        new FailingSockets(real.sockets()),
-        () -> {
-          strike();
-          return real.napi().read();
-        },
-        (file, direct) -> {
-          strike();
-          return new File(real.blockFiles().open(file, direct));
-        },
+        kernel(real.kernel()),
         receiver -> {
           strike();
           return real.finder().of(receiver);
@@ -72,6 +62,21 @@ final class Chaos {
         real.threads(),
         new FailingClock(),
         real.nanoTime());
+  }
+
+  private KernelAccess kernel(KernelAccess real) {
+    return new KernelAccess(
+        real.root(),
+        new Binder(real.binder()),
+        new FailingSockets(real.sockets()),
+        () -> {
+          strike();
+          return real.napi().read();
+        },
+        (file, direct) -> {
+          strike();
+          return new File(real.blockFiles().open(file, direct));
+        });
   }
 
   private LoopParts loop(LoopParts real) {

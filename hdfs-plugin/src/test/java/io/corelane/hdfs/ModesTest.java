@@ -59,19 +59,10 @@ class ModesTest {
   }
 
   private static Parts binding(ThreadBinder binder, Parts parts) {
-    return new Parts(
-        parts.root(),
-        binder,
-        parts.sockets(),
-        parts.napi(),
-        parts.blockFiles(),
-        parts.finder(),
-        parts.policy(),
-        parts.loop(),
-        parts.registry(),
-        parts.threads(),
-        parts.clock(),
-        parts.nanoTime());
+    KernelAccess kernel = parts.kernel();
+    return parts.with(
+        new KernelAccess(
+            kernel.root(), binder, kernel.sockets(), kernel.napi(), kernel.blockFiles()));
   }
 
   /** An operator who pins a thread to such a set afterwards means it. */
@@ -95,7 +86,7 @@ class ModesTest {
   void whatIsLeftOfTheBaseMaskIsKnownBeforeTheFirstTick() throws Exception {
     AffinityConfig config = config("off");
     Parts live = parts(config);
-    Smaller smaller = new Smaller(live.binder());
+    Smaller smaller = new Smaller(live.kernel().binder());
     LoopParts noTicks =
         new LoopParts(
             live.loop().policy(),
