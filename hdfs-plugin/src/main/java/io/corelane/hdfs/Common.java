@@ -5,11 +5,10 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
-import io.corelane.affinity.config.PlacementKey;
-import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.stage.StageFigures;
@@ -19,12 +18,11 @@ import io.corelane.hdfs.thread.ThreadMasks;
 import io.corelane.hdfs.thread.ThreadStarts;
 import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.StraySweep;
+import io.corelane.hdfs.upload.UploadEvents;
 import io.corelane.hdfs.upload.UploadTracker;
 import io.corelane.hdfs.upload.UseMeter;
 import io.corelane.hdfs.volume.DisksBelow;
 import io.corelane.hdfs.volume.VolumeTable;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -32,43 +30,21 @@ import org.slf4j.LoggerFactory;
  * the mode changes.
  *
  * @param config the configuration; its mode is that of the start
- * @param keys those of its keys that can be changed, as they are now
  * @param parts the parts
- * @param base the mask of threads that nobody has bound
- * @param machine its CPUs, as last seen
+ * @param live the keys and the machine, as they are now
  * @param faults where failures end
- * @param masks sets and restores masks
- * @param volumes the DataNode's volumes
- * @param meter measures receivers
- * @param uploads the uploads in progress
- * @param sweep finds strays
- * @param written the write stage's counts
- * @param ways how blocks are written on each volume
- * @param recent the blocks of late, and their readers
- * @param steering how mode steer stands
- * @param decided what the loop decided
- * @param ticks the loop's meters
- * @param failedTicks counts ticks that failed
+ * @param uploads the uploads in progress, and what is done to their threads
+ * @param blocks how blocks are written, and what is known of those that were
+ * @param loops what is kept of the loops
  */
 record Common(
     AffinityConfig config,
-    AtomicReference<LiveKeys> keys,
     Parts parts,
-    CpuSet base,
-    AtomicReference<Host> machine,
+    LiveState live,
     Faults faults,
-    ThreadMasks masks,
-    VolumeTable volumes,
-    UseMeter meter,
-    UploadTracker uploads,
-    StraySweep sweep,
-    StageFigures written,
-    WriteWays ways,
-    Recent recent,
-    SteeringState steering,
-    DecisionReports decided,
-    TickMetrics ticks,
-    FailedTicks failedTicks) {
+    UploadHandling uploads,
+    BlockHandling blocks,
+    LoopRecord loops) {
 
   /**
    * All of it, with no thread started yet.
@@ -80,12 +56,24 @@ record Common(
     StartingMachine machine =
         StartingMachine.read(config.bind(), parts.kernel().root(), parts.kernel().binder());
     Faults faults = new Faults(metrics::failed);
-    ThreadMasks masks =
-        new ThreadMasks(
-            parts.kernel().binder(),
-            machine.base(),
-            Math.toIntExact(ProcessHandle.current().pid()));
-    Reporting events = new Reporting(metrics, ended);
+    return new Common(
+        config,
+        parts,
+        new LiveState(LiveKeys.of(config), machine.host()),
+        faults,
+        uploads(config, parts, machine, new Reporting(metrics, ended), faults),
+        blocks(config, parts),
+        loops(parts));
+  }
+
+  private static UploadHandling uploads(
+      AffinityConfig config,
+      Parts parts,
+      StartingMachine machine,
+      UploadEvents events,
+      Faults faults) {
+    int pid = Math.toIntExact(ProcessHandle.current().pid());
+    ThreadMasks masks = new ThreadMasks(parts.kernel().binder(), machine.base(), pid);
     UseMeter meter =
         new UseMeter(
             ThreadCpuTimes.ofCallingThread(),
@@ -93,44 +81,32 @@ record Common(
             parts.nanoTime(),
             config.loop().policy().intensiveBytesPerSecond(),
             faults);
-    UploadTracker uploads =
+    UploadTracker tracker =
         new UploadTracker(masks, events, meter, faults, parts.clock(), parts.nanoTime());
-    FailedTicks failedTicks = new FailedTicks();
-    Recent blocks = new Recent(parts.nanoTime(), config.write().minimumBytes());
-    return new Common(
-        config,
-        new AtomicReference<>(LiveKeys.of(config)),
-        parts,
-        machine.base(),
-        new AtomicReference<>(machine.host()),
-        faults,
-        masks,
-        new VolumeTable(new DisksBelow(parts.kernel().root())),
-        meter,
-        uploads,
-        new StraySweep(parts.kernel().root(), masks, uploads, events, faults, new ThreadStarts()),
-        new StageFigures(),
-        new WriteWays(parts, blocks),
-        blocks,
-        new SteeringState(LoggerFactory.getLogger(CorelaneService.class), parts.nanoTime()),
-        new DecisionReports(),
-        new TickMetrics(parts.registry(), failedTicks),
-        failedTicks);
+    StraySweep sweep =
+        new StraySweep(parts.kernel().root(), masks, tracker, events, faults, new ThreadStarts());
+    return new UploadHandling(tracker, masks, meter, sweep);
   }
 
-  /** The keys that may have been changed since the start. */
-  LiveKeys live() {
-    return Objects.requireNonNull(keys.get());
+  private static BlockHandling blocks(AffinityConfig config, Parts parts) {
+    SystemRoot root = parts.kernel().root();
+    VolumeTable volumes = new VolumeTable(new DisksBelow(root));
+    Recent recent = new Recent(parts.nanoTime(), config.write().minimumBytes());
+    return new BlockHandling(
+        volumes, new WriteWays(root, volumes, recent), recent, new StageFigures());
+  }
+
+  private static LoopRecord loops(Parts parts) {
+    FailedTicks failedTicks = new FailedTicks();
+    return new LoopRecord(
+        new DecisionReports(),
+        new TickMetrics(parts.registry(), failedTicks),
+        failedTicks,
+        new SteeringState(LoggerFactory.getLogger(CorelaneService.class), parts.nanoTime()));
   }
 
   /** The machine as last seen, placed as the key says now. */
   Host host() {
-    return Objects.requireNonNull(machine.get()).always(live().placement() == PlacementKey.ALWAYS);
-  }
-
-  /** The machine was looked at again; answers it placed as the key says now. */
-  Host seen(Host now) {
-    machine.set(now);
-    return host();
+    return live.host();
   }
 }

@@ -94,15 +94,18 @@ public final class CorelaneService implements AutoCloseable {
     common = Common.of(config, parts, metrics, recent);
     modes = new Modes(common);
     judging = new Judging(common, new TrialSwitch());
-    metrics.watch(common.written());
+    metrics.watch(common.blocks().figures());
     report =
         new CorelaneReport(
-            common.uploads()::reports,
+            common.uploads().tracker()::reports,
             recent,
             modes::diskWriters,
-            common.decided(),
-            common.steering(),
-            new MachineReports(common::host, common.volumes()::disks, common.decided()::lastTick),
+            common.loops().decisions(),
+            common.loops().steering(),
+            new MachineReports(
+                common::host,
+                common.blocks().volumes()::disks,
+                common.loops().decisions()::lastTick),
             judging::figures);
     AutoMetrics unused = new AutoMetrics(parts.registry(), judging::figures);
     metrics.judged(configured == ModeKey.AUTO);
@@ -216,7 +219,7 @@ public final class CorelaneService implements AutoCloseable {
       return;
     }
     couldNotBegin = false;
-    int before = common.uploads().active().size();
+    int before = common.uploads().tracker().active().size();
     try {
       change(ModeKey.of(to), to);
     } catch (InactiveException e) {
@@ -230,7 +233,7 @@ public final class CorelaneService implements AutoCloseable {
         to.text(),
         from.text(),
         to.observes()
-            ? common.uploads().active().size() + " uploads are in progress under it"
+            ? common.uploads().tracker().active().size() + " uploads are in progress under it"
             : before + " uploads that were in progress go on as in stock HDFS");
   }
 
@@ -244,11 +247,11 @@ public final class CorelaneService implements AutoCloseable {
    */
   public synchronized String switchKeys(AffinityConfig config) throws InactiveException {
     LiveKeys next = LiveKeys.of(config);
-    LiveKeys before = common.live();
+    LiveKeys before = common.live().keys();
     if (next.equals(before)) {
       return "";
     }
-    common.keys().set(next);
+    common.live().set(next);
     if (next.placement() != before.placement()) {
       modes.again();
     }
@@ -258,7 +261,7 @@ public final class CorelaneService implements AutoCloseable {
   }
 
   private void tellKeys() {
-    LiveKeys keys = common.live();
+    LiveKeys keys = common.live().keys();
     report.keys(keys.write().text(), keys.placement().text());
   }
 
@@ -295,7 +298,7 @@ public final class CorelaneService implements AutoCloseable {
    * @return their tracker
    */
   public UploadTracker uploads() {
-    return common.uploads();
+    return common.uploads().tracker();
   }
 
   /**
@@ -304,7 +307,7 @@ public final class CorelaneService implements AutoCloseable {
    * @return who sets and restores them
    */
   public ThreadMasks masks() {
-    return common.masks();
+    return common.uploads().masks();
   }
 
   /**
@@ -313,7 +316,7 @@ public final class CorelaneService implements AutoCloseable {
    * @return their table
    */
   public VolumeTable volumes() {
-    return common.volumes();
+    return common.blocks().volumes();
   }
 
   /** Volumes have come or gone. */
@@ -328,7 +331,7 @@ public final class CorelaneService implements AutoCloseable {
    * @param bytes its length
    */
   public void blockWritten(long blockId, long bytes) {
-    common.recent().written(blockId, bytes);
+    common.blocks().recent().written(blockId, bytes);
   }
 
   /**
@@ -337,12 +340,12 @@ public final class CorelaneService implements AutoCloseable {
    * @param blockId its id
    */
   public void blockRead(long blockId) {
-    common.recent().read(blockId);
+    common.blocks().recent().read(blockId);
   }
 
   /** How many of the blocks of late were read soon after. For one thread at a time. */
   ReadBack readBack() {
-    return common.recent().readBack();
+    return common.blocks().recent().readBack();
   }
 
   /**

@@ -5,29 +5,24 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.apply.Applier;
-import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.metrics.FailureCause;
-import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.monitor.Controller;
 import io.corelane.affinity.monitor.DecisionLog;
-import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.Loop;
 import io.corelane.affinity.monitor.Observation;
+import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
-import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.monitor.live.LiveFacts;
-import io.corelane.affinity.policy.Demand;
-import io.corelane.affinity.policy.Host;
-import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.thread.ThreadCpuTimes;
+import io.corelane.hdfs.upload.Course;
 import io.corelane.hdfs.upload.Faults;
-import java.util.List;
+import io.corelane.hdfs.upload.Responders;
+import io.corelane.hdfs.upload.ThreadApplier;
+import io.corelane.hdfs.upload.UploadSamples;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,95 +36,101 @@ final class Decisions implements AutoCloseable {
   /** A logger of its own, so that decisions can go to a file of their own. */
   private static final Logger DECISIONS = LoggerFactory.getLogger("io.corelane.decisions");
 
-  private final Faults faults;
-  private final AtomicBoolean stopped;
-  private final Consumer<Demand> measured;
-  private final DecisionReports reports;
+  private final Common common;
+  private final Course course;
   private final DecisionLog log;
-  private final TickMetrics metrics;
   private final Loop loop;
+
+  /** Set when no further step is to be made. */
+  private final AtomicBoolean stopped = new AtomicBoolean();
 
   /**
    * A loop that stands still.
    *
-   * @param config the configuration
-   * @param parts the parts
-   * @param uploads samples the uploads in progress
-   * @param ended tells of those that have ended
-   * @param applier carries out what is decided
-   * @param end run once behind the last turn, on the loop's thread
-   * @param stopped set when no further step is to be made
-   * @param host is told of the machine as it is now, and says how it is placed
-   * @param measured is told how busy the CPUs are, and what receivers use
-   * @param reports keeps decisions for JMX
-   * @param metrics counts them
-   * @param faults where failures end
+   * @param common what is there in every mode
+   * @param mode the mode whose decisions are carried out
+   * @param placing what handles uploads meanwhile
    */
-  Decisions(
-      AffinityConfig config,
-      Parts parts,
-      Supplier<List<UploadSample>> uploads,
-      Supplier<EndedUploads> ended,
-      Applier applier,
-      Runnable end,
-      AtomicBoolean stopped,
-      UnaryOperator<Host> host,
-      Consumer<Demand> measured,
-      DecisionReports reports,
-      TickMetrics metrics,
-      Faults faults) {
-    this.faults = faults;
-    this.stopped = stopped;
-    this.measured = measured;
-    this.reports = reports;
-    FactSource facts =
-        new LiveFacts(
-            parts.kernel().root(),
-            config.bind().cpus(),
-            config.bind().singleCore(),
-            uploads,
-            ended,
-            Optional.of(parts.kernel().napi()),
-            parts.nanoTime());
-    FactSource looking = parts.loop().facts().apply(facts);
+  Decisions(Common common, Mode mode, Placing placing) {
+    this.common = common;
+    this.course = placing.course();
+    Parts parts = common.parts();
+    Steer steer = Steer.of(mode, common);
+    FactSource facts = parts.loop().facts().apply(facts(common, placing));
+    Applier applier = steer.applier(threads(placing), stopped::get);
     Controller controller =
         new Controller(
             () -> {
-              Observation seen = looking.observe();
-              return seen.on(host.apply(seen.host()));
+              Observation seen = facts.observe();
+              return seen.on(common.live().seen(seen.host()));
             },
             parts.loop().policy(),
             parts.loop().applier().apply(applier),
             parts.clock(),
             parts.nanoTime(),
             ThreadCpuTimes.ofCallingThread(),
-            config.loop().policy().intensiveBytesPerSecond());
+            common.config().loop().policy().intensiveBytesPerSecond());
     loop =
         new Loop(
             controller,
-            config.loop().interval(),
+            common.config().loop().interval(),
             parts.threads(),
             this::tell,
             LOG::warn,
             parts.nanoTime(),
             () -> {
-              metrics.ended();
-              end.run();
+              common.loops().metrics().ended();
+              steer.close();
             });
-    this.metrics = metrics;
     log =
         new DecisionLog(
             line -> {
-              reports.line(line);
+              common.loops().decisions().line(line);
               DECISIONS.info(line);
             });
   }
 
+  private static LiveFacts facts(Common common, Placing placing) {
+    Parts parts = common.parts();
+    UploadHandling uploads = common.uploads();
+    UploadSamples samples =
+        new UploadSamples(
+            uploads.tracker(),
+            uploads.meter(),
+            uploads.masks(),
+            placing.planners().arrivals(),
+            new ThreadUseReader(parts.kernel().root()),
+            common::host,
+            placing.course(),
+            common.faults());
+    return new LiveFacts(
+        parts.kernel().root(),
+        common.config().bind().cpus(),
+        common.config().bind().singleCore(),
+        samples,
+        uploads.meter(),
+        Optional.of(parts.kernel().napi()),
+        parts.nanoTime());
+  }
+
+  private ThreadApplier threads(Placing placing) {
+    UploadHandling uploads = common.uploads();
+    return new ThreadApplier(
+        uploads.tracker(),
+        uploads.masks(),
+        common::host,
+        new Responders(common.parts().kernel().root(), uploads.masks(), ThreadCpuTimes.ofThreads()),
+        course,
+        placing.binds(),
+        stopped::get,
+        common.faults());
+  }
+
   /** One that fails does not keep the others from being told. */
   private void tell(Tick tick) {
-    faults.guard(FailureCause.HOOK, () -> measured.accept(tick.demand()));
-    faults.guard(FailureCause.HOOK, () -> reports.ticked(tick));
-    faults.guard(FailureCause.HOOK, () -> metrics.ticked(tick));
+    Faults faults = common.faults();
+    faults.guard(FailureCause.HOOK, () -> course.measured(tick.demand()));
+    common.loops().ticked(tick, faults);
     faults.guard(FailureCause.HOOK, () -> log.tell(tick));
   }
 
@@ -143,12 +144,12 @@ final class Decisions implements AutoCloseable {
     return loop.failures();
   }
 
-  /** Stops it; no tick begins any more, and one that goes on makes no further step. */
   /** Whether nothing of it runs any more, after it was closed. */
   boolean hasEnded() {
     return loop.hasEnded();
   }
 
+  /** Stops it; no tick begins any more, and one that goes on makes no further step. */
   @Override
   public void close() {
     stopped.set(true);

@@ -31,19 +31,19 @@ final class DiskWriting implements AutoCloseable {
       return new DiskWriting(common, Optional.empty());
     }
     Parts parts = common.parts();
-    common.ways().forget();
+    common.blocks().ways().forget();
     Stage stage =
         new Stage(
             common.config().write(),
             MemoryCap.of(common.config().write()),
             new Stage.Means(
                 parts.kernel().blockFiles(),
-                new OwnThreadBinder(parts.kernel().binder(), common.masks()),
-                common.masks().base(),
+                new OwnThreadBinder(parts.kernel().binder(), common.uploads().masks()),
+                common.uploads().masks().base(),
                 parts.threads(),
                 ThreadCpuTimes.ofCallingThread()),
-            common.recent().blockSizes(),
-            common.written());
+            common.blocks().recent().blockSizes(),
+            common.blocks().figures());
     return new DiskWriting(common, Optional.of(stage));
   }
 
@@ -55,8 +55,7 @@ final class DiskWriting implements AutoCloseable {
   Optional<WritingStarter> starter() {
     return stage.map(
         there ->
-            (volume, cpus) ->
-                there.begin(volume.directory(), common.ways().of(volume.directory()), cpus));
+            (volume, cpus) -> there.begin(volume.directory(), ways().of(volume.directory()), cpus));
   }
 
   List<DiskWriterReport> reports() {
@@ -70,22 +69,16 @@ final class DiskWriting implements AutoCloseable {
 
   /** Decides anew, and gives back memory that uploads have not needed lately. */
   void look() {
-    stage.ifPresent(
-        there ->
-            common
-                .faults()
-                .guard(
-                    FailureCause.DEVICE,
-                    () -> {
-                      common
-                          .ways()
-                          .look(
-                              common.live().write(),
-                              common.host().wide().size(),
-                              common.volumes(),
-                              there::refusesDirect);
-                      there.trim();
-                    }));
+    stage.ifPresent(there -> common.faults().guard(FailureCause.DEVICE, () -> look(there)));
+  }
+
+  private void look(Stage there) {
+    ways().look(common.live().keys().write(), common.host().wide().size(), there::refusesDirect);
+    there.trim();
+  }
+
+  private WriteWays ways() {
+    return common.blocks().ways();
   }
 
   @Override
@@ -93,7 +86,7 @@ final class DiskWriting implements AutoCloseable {
     stage.ifPresent(
         there -> {
           there.close();
-          common.ways().ended(common.volumes(), there::refusesDirect);
+          ways().ended(there::refusesDirect);
         });
   }
 }

@@ -81,7 +81,7 @@ final class Judging {
         new Counts(
             bytes,
             Judging::cpuNanos,
-            common.written()::failures,
+            common.blocks().figures()::failures,
             parts.kernel().root(),
             parts.nanoTime());
     String same = MachineWords.ofThisStart(common.config(), parts.kernel().root());
@@ -96,7 +96,7 @@ final class Judging {
                     parts.clock().millis(),
                     machine.get(),
                     canSteer(),
-                    common.steering().isOn()),
+                    common.loops().steering().isOn()),
             modes,
             fault -> common.faults().note(FailureCause.HOOK, fault),
             LOG);

@@ -38,7 +38,7 @@ final class MachineWords {
    * @param same what stays as long as the DataNode runs
    */
   static Optional<String> of(Common common, String same) {
-    return common.decided().lastTick().map(tick -> words(common, tick) + same);
+    return common.loops().decisions().lastTick().map(tick -> words(common, tick) + same);
   }
 
   /**
@@ -115,12 +115,12 @@ final class MachineWords {
 
   private static String words(Common common, Tick tick) {
     Host host = common.host();
-    LiveKeys keys = common.live();
+    LiveKeys keys = common.live().keys();
     return "CPUs "
         + host.allowed().toList()
         + named("NICs", nics(tick.demand().steering().nics()))
         + named("disks", disks(common))
-        + named("volumes", common.volumes().directories().stream().sorted().toList())
+        + named("volumes", common.blocks().volumes().directories().stream().sorted().toList())
         + ", corelane.write = "
         + keys.write().text()
         + ", corelane.placement = "
@@ -137,7 +137,7 @@ final class MachineWords {
   }
 
   private static List<String> disks(Common common) {
-    return common.volumes().disks().stream()
+    return common.blocks().volumes().disks().stream()
         .map(
             disk ->
                 disk.name()

@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
+import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.metrics.DiskWriterReport;
 import java.util.EnumSet;
 import java.util.List;
@@ -106,12 +107,12 @@ final class Modes {
   void change(Mode to) throws InactiveException {
     if (to == Mode.OFF) {
       wantedOff = true;
-      common.uploads().disengage();
+      common.uploads().tracker().disengage();
       if (!lockInTime()) {
         throw new InactiveException(
             InactiveReason.INTERNAL_ERROR,
-            "uploads go on as in stock HDFS, but a change of the mode has not ended: what else there"
-                + " is of Corelane ends when it does");
+            "uploads go on as in stock HDFS, but a change of the mode has not ended: what else"
+                + " there is of Corelane ends when it does");
       }
       changing.unlock();
     }
@@ -185,9 +186,9 @@ final class Modes {
       }
       Placing now = placing;
       if (now != null) {
-        Decisions next = Loops.of(common, to, now);
+        Decisions next = new Decisions(common, to, now);
         loop = next;
-        common.failedTicks().next(next::failures);
+        common.loops().failedTicks().next(next::failures);
         common.faults().guard(FailureCause.FACTS, next::start);
       }
       inForce = to;
@@ -208,22 +209,22 @@ final class Modes {
       if (to.observes()) {
         if (former == null) {
           common.faults().guard(FailureCause.FACTS, this::lookAtMachine);
-          common.faults().guard(FailureCause.FACTS, common.masks()::lookAtUnbound);
-          common.faults().guard(FailureCause.FACTS, common.sweep()::begin);
+          common.faults().guard(FailureCause.FACTS, common.uploads().masks()::lookAtUnbound);
+          common.faults().guard(FailureCause.FACTS, common.uploads().sweep()::begin);
         }
         Placing next = Placing.of(common, to);
         placing = next;
         exchanged = true;
         next.start();
         warmUp(next);
-        common.uploads().engage(next.course());
+        common.uploads().tracker().engage(next.course());
         if (wantedOff) {
-          common.uploads().disengage();
+          common.uploads().tracker().disengage();
         }
       } else {
         placing = null;
         exchanged = true;
-        common.uploads().disengage();
+        common.uploads().tracker().disengage();
       }
     } finally {
       if (exchanged) {
@@ -240,14 +241,15 @@ final class Modes {
   /** CPUs may have come and gone while nobody looked. */
   private void lookAtMachine() throws InactiveException {
     KernelAccess kernel = common.parts().kernel();
-    common
-        .machine()
-        .set(StartingMachine.read(common.config().bind(), kernel.root(), kernel.binder()).host());
+    Host now = StartingMachine.read(common.config().bind(), kernel.root(), kernel.binder()).host();
+    common.live().seen(now);
   }
 
   private void warmUp(Placing next) {
     if (warm.add(next.binds() ? Mode.BIND : Mode.OBSERVE)) {
-      WarmUp warmUp = new WarmUp(next.fresh(), common.masks(), common.faults(), common.parts());
+      WarmUp warmUp =
+          new WarmUp(
+              next.planners()::of, common.uploads().masks(), common.faults(), common.parts());
       common.faults().guard(FailureCause.HOOK, warmUp::run);
     }
   }
@@ -286,16 +288,16 @@ final class Modes {
       if (i > 0) {
         TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
       }
-      clean = common.sweep().giveBackAll() == 0 ? clean + 1 : 0;
+      clean = common.uploads().sweep().giveBackAll() == 0 ? clean + 1 : 0;
     }
     if (clean == 2) {
-      common.masks().forget();
+      common.uploads().masks().forget();
     }
   }
 
   private void off() {
     endLoop();
-    common.uploads().disengage();
+    common.uploads().tracker().disengage();
     Placing former = placing;
     placing = null;
     end(former);
@@ -321,7 +323,7 @@ final class Modes {
    */
   boolean close() {
     closed = true;
-    common.uploads().close();
+    common.uploads().tracker().close();
     if (!lockInTime()) {
       return false;
     }

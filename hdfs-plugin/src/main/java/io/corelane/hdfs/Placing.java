@@ -7,16 +7,10 @@ package io.corelane.hdfs;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.PlacementKey;
 import io.corelane.affinity.metrics.FailureCause;
-import io.corelane.affinity.policy.Demand;
 import io.corelane.hdfs.stage.SizeForecast;
-import io.corelane.hdfs.upload.BindPlanner;
 import io.corelane.hdfs.upload.Course;
-import io.corelane.hdfs.upload.Planner;
 import io.corelane.hdfs.upload.RxQueueTable;
-import io.corelane.hdfs.upload.UploadSocket;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * What handles uploads while the mode is observe, or while it is bind or steer, which differ in the
@@ -24,30 +18,22 @@ import java.util.function.Function;
  *
  * @param common what is there in every mode
  * @param mode observe, bind, or steer for bind
- * @param binds whether uploads are placed
+ * @param planners makes planners of the mode's kind
  * @param course how uploads are handled
  * @param diskWriting the write stage
- * @param rxQueues the NICs' receive queues
  * @param sweeper looks for strays
- * @param measured is told how busy the CPUs are, and what receivers use
- * @param fresh makes a planner that has placed nothing
  */
 record Placing(
     Common common,
     Mode mode,
-    boolean binds,
+    Planners planners,
     Course course,
     DiskWriting diskWriting,
-    RxQueueTable rxQueues,
-    Sweeper sweeper,
-    Consumer<Demand> measured,
-    Function<UploadSocket.Finder, Planner> fresh)
+    Sweeper sweeper)
     implements AutoCloseable {
 
   /** All of it, with no thread started yet. */
   static Placing of(Common common, Mode mode) {
-    boolean writes = mode.binds();
-    boolean binds = writes && common.live().placement() != PlacementKey.NONE;
     Parts parts = common.parts();
     RxQueueTable rxQueues =
         new RxQueueTable(
@@ -55,39 +41,45 @@ record Placing(
             parts.threads(),
             parts.nanoTime(),
             common.faults());
-    DiskWriting disk = DiskWriting.of(common, writes);
-    Planners planners =
-        new Planners(parts, common::host, common.volumes(), rxQueues, disk.isOn(), common.faults());
-    Sweeper sweeper = new Sweeper(common.sweep(), parts.threads());
-    if (!binds) {
-      Planner planner = planners.observing(parts.finder());
-      Course course = new Course(planner, disk.starter(), sizes(common));
-      return new Placing(
-          common, mode, false, course, disk, rxQueues, sweeper, demand -> {}, planners::observing);
-    }
-    BindPlanner planner = planners.binding(parts.finder());
-    Course course = new Course(planner, disk.starter(), sizes(common));
+    DiskWriting disk = DiskWriting.of(common, mode.binds());
+    Planners planners = new Planners(common, rxQueues, binds(common, mode), disk.isOn());
     return new Placing(
-        common, mode, true, course, disk, rxQueues, sweeper, planner::measured, planners::binding);
+        common,
+        mode,
+        planners,
+        new Course(planners.of(parts.finder()), disk.starter(), sizes(common)),
+        disk,
+        new Sweeper(common.uploads().sweep(), parts.threads()));
+  }
+
+  private static boolean binds(Common common, Mode mode) {
+    return mode.binds() && common.live().keys().placement() != PlacementKey.NONE;
+  }
+
+  /** Whether uploads are placed. */
+  boolean binds() {
+    return planners.binds();
   }
 
   /** Nothing where each upload is placed at its begin, however small it may be. */
   private static Optional<SizeForecast> sizes(Common common) {
     long large = common.config().write().minimumBytes();
-    boolean always = common.live().placement() == PlacementKey.ALWAYS;
-    return large == 0 || always ? Optional.empty() : Optional.of(common.recent().uploadSizes());
+    boolean always = common.live().keys().placement() == PlacementKey.ALWAYS;
+    return large == 0 || always
+        ? Optional.empty()
+        : Optional.of(common.blocks().recent().uploadSizes());
   }
 
   /** Whether it can go on in another mode: that differs in the loop only, if at all. */
   boolean suits(Mode other) {
     return other.binds() == mode.binds()
-        && binds == (other.binds() && common.live().placement() != PlacementKey.NONE)
+        && binds() == binds(common, other)
         && course.notesSmall() == sizes(common).isPresent();
   }
 
   /** Begins to read the NICs' queues; to be called from a thread that nobody has bound. */
   void start() {
-    common.faults().guard(FailureCause.FACTS, rxQueues::start);
+    common.faults().guard(FailureCause.FACTS, planners.queues()::start);
     diskWriting.look();
   }
 
@@ -101,14 +93,17 @@ record Placing(
                 sweeper.start(
                     common.config().sweepInterval(),
                     diskWriting::look,
-                    () -> common.faults().guard(FailureCause.HOOK, common.uploads()::growing)));
+                    () ->
+                        common
+                            .faults()
+                            .guard(FailureCause.HOOK, common.uploads().tracker()::growing)));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */
   @Override
   public void close() {
     common.faults().guard(FailureCause.HOOK, sweeper::close);
-    common.faults().guard(FailureCause.HOOK, rxQueues::close);
+    common.faults().guard(FailureCause.HOOK, planners.queues()::close);
     common.faults().guard(FailureCause.HOOK, diskWriting::close);
   }
 }

@@ -4,50 +4,55 @@
  */
 package io.corelane.hdfs;
 
-import io.corelane.affinity.policy.Host;
 import io.corelane.hdfs.thread.CurrentCpu;
 import io.corelane.hdfs.upload.Arrivals;
 import io.corelane.hdfs.upload.BindPlanner;
-import io.corelane.hdfs.upload.Faults;
 import io.corelane.hdfs.upload.ObservePlanner;
+import io.corelane.hdfs.upload.Planner;
 import io.corelane.hdfs.upload.RxQueueTable;
 import io.corelane.hdfs.upload.UploadSocket;
-import io.corelane.hdfs.volume.VolumeTable;
-import java.util.function.Supplier;
 
 /**
- * Makes planners of the mode's kind.
+ * Makes planners of the mode's kind, which have placed nothing.
  *
- * @param parts the parts
- * @param host the machine as it is now
- * @param volumes the DataNode's volumes
+ * @param common what is there in every mode
  * @param queues the NICs' receive queues
+ * @param binds whether uploads are placed
  * @param diskWriters whether there are disk writers
- * @param faults where failures end
  */
-record Planners(
-    Parts parts,
-    Supplier<Host> host,
-    VolumeTable volumes,
-    RxQueueTable queues,
-    boolean diskWriters,
-    Faults faults) {
+record Planners(Common common, RxQueueTable queues, boolean binds, boolean diskWriters) {
 
-  BindPlanner binding(UploadSocket.Finder finder) {
-    return new BindPlanner(host, parts.policy(), diskWriters, volumes, arrivals(finder), faults);
+  /** Asks sockets that the DataNode's finder finds. */
+  Arrivals arrivals() {
+    return arrivals(common.parts().finder());
   }
 
-  ObservePlanner observing(UploadSocket.Finder finder) {
+  private Arrivals arrivals(UploadSocket.Finder finder) {
+    return new Arrivals(finder, common.parts().kernel().sockets(), queues, common.faults());
+  }
+
+  /** A planner that finds sockets in its own way. */
+  Planner of(UploadSocket.Finder finder) {
+    return binds ? binding(arrivals(finder)) : observing(arrivals(finder));
+  }
+
+  private BindPlanner binding(Arrivals arrivals) {
+    return new BindPlanner(
+        common::host,
+        common.parts().policy(),
+        diskWriters,
+        common.blocks().volumes(),
+        arrivals,
+        common.faults());
+  }
+
+  private ObservePlanner observing(Arrivals arrivals) {
+    KernelAccess kernel = common.parts().kernel();
     return new ObservePlanner(
-        host.get().topology(),
-        parts.kernel().binder(),
-        volumes,
-        arrivals(finder),
-        new CurrentCpu(parts.kernel().root()));
-  }
-
-  /** Asks the sockets that a finder finds. */
-  Arrivals arrivals(UploadSocket.Finder finder) {
-    return new Arrivals(finder, parts.kernel().sockets(), queues, faults);
+        common.host().topology(),
+        kernel.binder(),
+        common.blocks().volumes(),
+        arrivals,
+        new CurrentCpu(kernel.root()));
   }
 }

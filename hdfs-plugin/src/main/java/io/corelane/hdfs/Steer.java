@@ -5,11 +5,9 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.apply.Applier;
-import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.Mode;
 import io.corelane.hdfs.steer.ModeApplier;
 import io.corelane.hdfs.steer.Steering;
-import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
 import java.util.function.BooleanSupplier;
 
@@ -22,18 +20,19 @@ import java.util.function.BooleanSupplier;
  */
 record Steer(Applier steering, Runnable end, Faults faults) {
 
-  static Steer of(
-      Mode mode, AffinityConfig config, Parts parts, SteeringState state, Faults faults) {
+  static Steer of(Mode mode, Common common) {
+    Faults faults = common.faults();
     if (mode != Mode.STEER) {
       String why = mode.binds() ? "mode bind moves threads only" : "mode observe";
       return new Steer(ModeApplier.describing(why), () -> {}, faults);
     }
+    Parts parts = common.parts();
     Steering steering =
         new Steering(
             parts.loop().tuner().get(),
-            config.steer().parts(),
+            common.config().steer().parts(),
             parts.kernel().root(),
-            state,
+            common.loops().steering(),
             parts.registry(),
             parts.nanoTime());
     return new Steer(steering, steering::close, faults);

@@ -15,6 +15,7 @@ import io.corelane.affinity.policy.write.WriteLoad;
 import io.corelane.affinity.policy.write.WritePolicy;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
+import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
 import java.util.Map;
@@ -37,6 +38,7 @@ final class WriteWays {
       new WriteChoice(
           WriteWay.STOCK, "Stock: the volume has not been looked at yet.", WriteSigns.NONE);
 
+  private final VolumeTable table;
   private final VolumeReader volumes;
   private final MemoryReader memory;
   private final Recent recent;
@@ -49,12 +51,14 @@ final class WriteWays {
   /**
    * No volume yet.
    *
-   * @param parts where the kernel's files are
+   * @param root where the kernel's files are
+   * @param table the DataNode's volumes
    * @param recent what was written and read of late
    */
-  WriteWays(Parts parts, Recent recent) {
-    this.volumes = new VolumeReader(parts.kernel().root());
-    this.memory = new MemoryReader(parts.kernel().root());
+  WriteWays(SystemRoot root, VolumeTable table, Recent recent) {
+    this.table = table;
+    this.volumes = new VolumeReader(root);
+    this.memory = new MemoryReader(root);
     this.recent = recent;
   }
 
@@ -76,8 +80,8 @@ final class WriteWays {
    * @param cpus how many CPUs the DataNode may use
    * @param refused whether the stage that is there now was refused a direct write on a volume
    */
-  synchronized void look(WriteKey key, int cpus, VolumeTable table, Predicate<String> refused) {
-    ended(table, refused);
+  synchronized void look(WriteKey key, int cpus, Predicate<String> refused) {
+    ended(refused);
     WriteLoad load =
         new WriteLoad(
             memory.read().figures(),
@@ -106,7 +110,7 @@ final class WriteWays {
   }
 
   /** A stage ends; what it was refused the next one need not try, as in each slice of mode auto. */
-  void ended(VolumeTable table, Predicate<String> refused) {
+  void ended(Predicate<String> refused) {
     table.directories().stream().filter(refused).forEach(refusing::add);
   }
 }

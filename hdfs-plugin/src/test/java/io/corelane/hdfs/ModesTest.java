@@ -217,7 +217,7 @@ class ModesTest {
         Common.of(config, live, new CorelaneMetrics(live.registry()), new RecentUploads(1));
     Modes modes = new Modes(common);
     modes.change(Mode.BIND);
-    assertFalse(common.uploads().isIdle());
+    assertFalse(common.uploads().tracker().isIdle());
     CountDownLatch changing = new CountDownLatch(1);
     CountDownLatch answered = new CountDownLatch(1);
     modes.listen(
@@ -235,13 +235,13 @@ class ModesTest {
               });
       assertTrue(changing.await(60, TimeUnit.SECONDS));
       assertThrows(InactiveException.class, () -> modes.change(Mode.OFF));
-      assertTrue(common.uploads().isIdle());
+      assertTrue(common.uploads().tracker().isIdle());
       answered.countDown();
       change.get(60, TimeUnit.SECONDS);
-      assertTrue(common.uploads().isIdle());
+      assertTrue(common.uploads().tracker().isIdle());
       assertEquals(Mode.OFF, modes.inForce());
       modes.change(Mode.BIND);
-      assertFalse(common.uploads().isIdle());
+      assertFalse(common.uploads().tracker().isIdle());
     } finally {
       answered.countDown();
       assertTrue(modes.close());

@@ -6,15 +6,12 @@ package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.corelane.affinity.config.AffinityConfig;
-import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.policy.write.WriteKey;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.affinity.system.Reading;
-import io.corelane.hdfs.upload.UploadSocket;
+import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WriteWaysTest {
@@ -24,20 +21,14 @@ class WriteWaysTest {
   /** Mode auto begins a stage with each slice of bind; each would try, and each would say so. */
   @Test
   void whatOneStageWasRefusedTheNextDoesNotTry() throws Exception {
-    AffinityConfig config = AffinityConfig.of(Map.of("corelane.mode", "off"));
-    Parts parts =
-        Parts.live(
-            config,
-            NativeSupport.probe(config.bind().binder()),
-            receiver -> UploadSocket.unknown("", "a test"));
-    WriteWays ways = new WriteWays(parts, new Recent(System::nanoTime, 1));
     VolumeTable table = new VolumeTable(directory -> new Reading.Absent<>("disks"));
     table.add("DS-1", Path.of(DIRECTORY), false);
-    ways.look(WriteKey.DIRECT, 4, table, directory -> false);
+    WriteWays ways = new WriteWays(SystemRoot.live(), table, new Recent(System::nanoTime, 1));
+    ways.look(WriteKey.DIRECT, 4, directory -> false);
     assertEquals(WriteWay.DIRECT, ways.of(DIRECTORY).way(), ways.of(DIRECTORY).reason());
-    ways.ended(table, DIRECTORY::equals);
+    ways.ended(DIRECTORY::equals);
     ways.forget();
-    ways.look(WriteKey.DIRECT, 4, table, directory -> false);
+    ways.look(WriteKey.DIRECT, 4, directory -> false);
     assertEquals(WriteWay.BUFFERED, ways.of(DIRECTORY).way(), ways.of(DIRECTORY).reason());
   }
 }

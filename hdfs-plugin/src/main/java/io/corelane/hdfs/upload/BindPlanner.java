@@ -158,11 +158,7 @@ public final class BindPlanner implements Planner {
         || plan.standing() == UploadPlan.Standing.FREE;
   }
 
-  /**
-   * How busy the CPUs are and what receivers use, for the uploads that begin from now on.
-   *
-   * @param last as measured last
-   */
+  @Override
   public void measured(Demand last) {
     reservations.measured(last.loads(), last.typicalShare());
   }

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs.upload;
 
+import io.corelane.affinity.policy.Demand;
 import io.corelane.hdfs.stage.SizeForecast;
 import java.util.Optional;
 
@@ -44,6 +45,15 @@ public final class Course {
     return sizes.isEmpty() || sizes.get().isLarge()
         ? planner.plan(replica, receiver, receiverTid)
         : planner.note(replica);
+  }
+
+  /**
+   * How busy the CPUs are and what receivers use, for the uploads that begin from now on.
+   *
+   * @param last as measured last
+   */
+  public void measured(Demand last) {
+    planner.measured(last);
   }
 
   /**

@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.linux.ThreadBinder;
+import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.topology.CpuTopology;
 import io.corelane.hdfs.volume.Volume;
@@ -101,6 +102,11 @@ public final class ObservePlanner implements Planner {
   @Override
   public void ended(UploadPlan plan) {
     // Nothing was placed.
+  }
+
+  @Override
+  public void measured(Demand last) {
+    // Nothing is placed by it.
   }
 
   private static String reason(Arrival arrival, OptionalInt runsOn, String where, CpuSet mayRunOn) {

@@ -4,6 +4,8 @@
  */
 package io.corelane.hdfs.upload;
 
+import io.corelane.affinity.policy.Demand;
+
 /** Decides what shall be done for an upload. */
 public interface Planner {
 
@@ -52,4 +54,12 @@ public interface Planner {
    * @param plan its last plan
    */
   void ended(UploadPlan plan);
+
+  /**
+   * How busy the CPUs are and what receivers use, for the uploads that begin from now on. The
+   * loop's thread.
+   *
+   * @param last as measured last
+   */
+  void measured(Demand last);
 }
