@@ -52,7 +52,7 @@ class NamesTest {
     assertEquals(Map.of(), sizes);
   }
 
-  private static Stream<Path> sources() throws IOException {
+  static Stream<Path> sources() throws IOException {
     Stream.Builder<Path> files = Stream.builder();
     for (String module : List.of("affinity-core", "hdfs-plugin", "benchmarks")) {
       try (Stream<Path> tree = Files.walk(HOME.resolve(module).resolve("src/main/java"))) {
@@ -64,7 +64,7 @@ class NamesTest {
     return files.build();
   }
 
-  private static String simpleName(Path file) {
+  static String simpleName(Path file) {
     return String.valueOf(file.getFileName()).replace(".java", "");
   }
 }
