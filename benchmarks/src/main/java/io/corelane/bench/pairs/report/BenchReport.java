@@ -5,6 +5,8 @@
 package io.corelane.bench.pairs.report;
 
 import io.corelane.bench.live.LiveSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -52,10 +54,10 @@ public record BenchReport(
     String diskWritesMissing,
     List<Comparison> comparisons) {
 
-  // Copied: the record stays what it was.
+  // Copied: the record stays what it was, and in its order.
   public BenchReport {
     keys = Map.copyOf(keys);
-    settings = Map.copyOf(settings);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     comparisons = List.copyOf(comparisons);
   }
 

@@ -8,6 +8,7 @@ import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.stat.Estimate;
 import io.corelane.bench.stat.StoppingRule;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,13 +44,13 @@ public record Comparison(
     Map<String, Map<String, Long>> laneBytes,
     List<Sample> samples) {
 
-  // Copied: the record stays what it was.
+  // Copied: the record stays what it was, and in its order.
   public Comparison {
     figures = List.copyOf(figures);
-    lost = Map.copyOf(lost);
-    alone = Map.copyOf(alone);
-    cpus = Map.copyOf(cpus);
-    laneBytes = Map.copyOf(laneBytes);
+    lost = Collections.unmodifiableMap(new LinkedHashMap<>(lost));
+    alone = Collections.unmodifiableMap(new LinkedHashMap<>(alone));
+    cpus = Collections.unmodifiableMap(new LinkedHashMap<>(cpus));
+    laneBytes = Collections.unmodifiableMap(new LinkedHashMap<>(laneBytes));
     samples = List.copyOf(samples);
   }
 

@@ -7,6 +7,8 @@ package io.corelane.bench.pairs.report;
 import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.stat.Estimate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,10 +50,10 @@ public record LatencyReport(
   private static final double NANOS_OF_MICRO = 1e3;
   private static final double PERCENT = 100;
 
-  // Copied: the record stays what it was.
+  // Copied: the record stays what it was, and in its order.
   public LatencyReport {
     keys = Map.copyOf(keys);
-    settings = Map.copyOf(settings);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     comparisons = List.copyOf(comparisons);
   }
 
