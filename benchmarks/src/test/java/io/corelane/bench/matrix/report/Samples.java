@@ -85,4 +85,40 @@ public final class Samples {
     }
     return report(2, trials);
   }
+
+  /** Of an upload, with a value of its own in each place. */
+  public static MatrixReport upload() {
+    return new MatrixReport(
+        MatrixReport.VERSION,
+        new MatrixSetting(
+            "hdfs",
+            true,
+            "interrupts of eth0",
+            "ssh other corelane flow-sender",
+            List.of(0, 1),
+            3,
+            1024,
+            "3.5.0",
+            Map.of("corelane.placement", "always"),
+            7,
+            "6.12",
+            "4 CPUs (0-3), 1 last-level cache, 1 NUMA node",
+            "17.0.15"),
+        2,
+        "no PMU",
+        List.of("SAME_CPU", "SAME_LLC", "SAME_LLC", "SAME_CPU"),
+        List.of(
+            new Trial(
+                1,
+                0,
+                1,
+                BYTES,
+                2_000_000_000L,
+                4.5,
+                Map.of("instructions", 1e9),
+                new Ran(90, 100),
+                new Ran(1000, 1001),
+                new Ran(995, 1002),
+                new Ran(996, 1003))));
+  }
 }
