@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.sweep;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,48 +15,29 @@ import java.util.stream.Collectors;
 /**
  * A scene in which a promise is broken.
  *
- * @param uploads how many
- * @param share what each receiver wants of a core
- * @param softirq what softirqs take of each of their CPUs
- * @param softirqCpus each upload's softirq CPU
- * @param others what else computes
- * @param deviceNode the node of the volume's device
+ * @param scene which
  * @param masks each receiver's CPUs
  * @param servedCores what they can have there
  * @param wideCores what they could have on all allowed CPUs
- * @param distance the bound uploads' mean distance
- * @param wideDistance the same uploads' mean distance on all allowed CPUs
+ * @param mean the bound uploads' distance from their packets
  */
 record Breach(
-    int uploads,
-    double share,
-    double softirq,
-    List<Integer> softirqCpus,
-    String others,
-    int deviceNode,
+    @JsonUnwrapped SceneFacts scene,
     List<String> masks,
     double servedCores,
     double wideCores,
-    double distance,
-    double wideDistance) {
+    @JsonUnwrapped MeanDistance mean) {
 
   /** More can be read in the JSON. */
   private static final int MOST_PAIRS = 4;
 
   static Breach of(SceneOutcome outcome) {
-    Scene scene = outcome.scene();
     return new Breach(
-        scene.uploads(),
-        scene.share(),
-        scene.softirq(),
-        scene.softirqCpus(),
-        scene.others().describe(scene.machine()),
-        scene.deviceNode(),
+        SceneFacts.of(outcome.scene()),
         outcome.masks().stream().map(CpuSet::toList).toList(),
         outcome.served(),
         outcome.wide(),
-        outcome.distance() / Math.max(1, outcome.bound()),
-        outcome.wideDistance() / Math.max(1, outcome.bound()));
+        MeanDistance.of(List.of(outcome)));
   }
 
   /** In one line. */
@@ -64,23 +46,23 @@ record Breach(
         Locale.ROOT,
         "%d upload%s of %.2f, softirqs %.2f, softirq CPU:mask %s, others %s, device on node %d:"
             + " serves %.2f of %.2f, distance %.3f, none's %.3f",
-        uploads,
-        uploads == 1 ? "" : "s",
-        share,
-        softirq,
+        scene.uploads(),
+        scene.uploads() == 1 ? "" : "s",
+        scene.share(),
+        scene.softirq(),
         pairs(),
-        others,
-        deviceNode,
+        scene.others(),
+        scene.deviceNode(),
         servedCores,
         wideCores,
-        distance,
-        wideDistance);
+        mean.distance(),
+        mean.wideDistance());
   }
 
   private String pairs() {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (int i = 0; i < masks.size(); i++) {
-      counts.merge(softirqCpus.get(i) + ":" + masks.get(i), 1, Integer::sum);
+      counts.merge(scene.softirqCpus().get(i) + ":" + masks.get(i), 1, Integer::sum);
     }
     String shown =
         counts.entrySet().stream()

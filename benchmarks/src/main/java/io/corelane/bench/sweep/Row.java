@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.sweep;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +19,8 @@ import java.util.stream.Stream;
  * @param situation what the policy knew
  * @param scenes how many there are
  * @param bound in how many any upload is bound
- * @param shortScenes how many serve less than 95 % of wide
- * @param worstPercent what the worst serves, in per cent of wide
- * @param fartherScenes in how many bound uploads are farther from their packets than unbound
- * @param distance mean distance of all bound uploads; 0 if there are none
- * @param wideDistance mean distance of the same uploads on all CPUs that they may use unbound
+ * @param service what they serve
+ * @param distance how far bound uploads are from their packets
  * @param tooLittle of the scenes that serve too little, the smallest, then the worst
  * @param tooFar of the scenes that are farther than unbound, the smallest, then the worst
  */
@@ -31,11 +29,8 @@ record Row(
     String situation,
     int scenes,
     int bound,
-    int shortScenes,
-    double worstPercent,
-    int fartherScenes,
-    double distance,
-    double wideDistance,
+    @JsonUnwrapped ServicePromise service,
+    @JsonUnwrapped DistancePromise distance,
     List<Breach> tooLittle,
     List<Breach> tooFar) {
 
@@ -51,31 +46,19 @@ record Row(
    * @param outcomes at least one, those of small scenes first
    */
   static Row of(SweepMachine machine, Situation situation, List<SceneOutcome> outcomes) {
-    double uploads = Math.max(1, sum(outcomes, SceneOutcome::bound));
     return new Row(
         machine.name(),
         situation.title,
         outcomes.size(),
-        count(outcomes, outcome -> outcome.bound() > 0),
-        count(outcomes, SceneOutcome::isShort),
-        100 * outcomes.stream().mapToDouble(SceneOutcome::ratio).min().orElse(1),
-        count(outcomes, SceneOutcome::isFarther),
-        sum(outcomes, SceneOutcome::distance) / uploads,
-        sum(outcomes, SceneOutcome::wideDistance) / uploads,
+        (int) outcomes.stream().filter(outcome -> outcome.bound() > 0).count(),
+        ServicePromise.of(outcomes),
+        DistancePromise.of(outcomes),
         breaches(outcomes, SceneOutcome::isShort, SceneOutcome::ratio),
         breaches(outcomes, SceneOutcome::isFarther, SceneOutcome::saved));
   }
 
   boolean keepsPromises() {
-    return shortScenes == 0 && fartherScenes == 0;
-  }
-
-  private static int count(List<SceneOutcome> outcomes, Predicate<SceneOutcome> condition) {
-    return (int) outcomes.stream().filter(condition).count();
-  }
-
-  private static double sum(List<SceneOutcome> outcomes, ToDoubleFunction<SceneOutcome> figure) {
-    return outcomes.stream().mapToDouble(figure).sum();
+    return service.shortScenes() == 0 && distance.fartherScenes() == 0;
   }
 
   private static List<Breach> breaches(

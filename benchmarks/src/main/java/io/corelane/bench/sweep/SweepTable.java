@@ -47,11 +47,11 @@ final class SweepTable {
         row.situation(),
         row.scenes(),
         row.bound(),
-        row.shortScenes(),
-        row.worstPercent(),
-        row.fartherScenes(),
-        any ? number(row.distance()) : "-",
-        any ? number(row.wideDistance()) : "-");
+        row.service().shortScenes(),
+        row.service().worstPercent(),
+        row.distance().fartherScenes(),
+        any ? number(row.distance().mean().distance()) : "-",
+        any ? number(row.distance().mean().wideDistance()) : "-");
   }
 
   private void verdict() {
@@ -69,9 +69,9 @@ final class SweepTable {
         "%-17s %-7s %d of %d scenes serve less, in %d uploads are farther.",
         situation.title + ":",
         rows.stream().allMatch(Row::keepsPromises) ? "KEPT" : "BROKEN",
-        sum(rows, Row::shortScenes),
+        sum(rows, row -> row.service().shortScenes()),
         sum(rows, Row::scenes),
-        sum(rows, Row::fartherScenes));
+        sum(rows, row -> row.distance().fartherScenes()));
     for (Row row : rows) {
       breaches(row, "serve less", row.tooLittle());
       breaches(row, "are farther", row.tooFar());

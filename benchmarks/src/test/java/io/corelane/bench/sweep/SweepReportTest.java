@@ -49,7 +49,7 @@ class SweepReportTest {
 
   @Test
   void nobodyIsFartherFromThePacketsThanUnbound() {
-    few.rows().forEach(row -> assertEquals(0, row.fartherScenes(), row.toString()));
+    few.rows().forEach(row -> assertEquals(0, row.distance().fartherScenes(), row.toString()));
   }
 
   @Test
