@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.model;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.stat.Quartiles;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -16,10 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param way the way of placing
  * @param gbits bytes received, in Gbit/s
  * @param cpuSecondsPerGib CPU time of the machine for the uploads
- * @param computeShare median share of the machine's CPU time that compute threads had
- * @param sameCpuPercent median per cent of bytes received on their softirq's CPU
- * @param insidePercent median per cent of bytes received below its last-level cache
- * @param movesPerUploadMinute median moves of an upload in a minute
+ * @param medians what else is told of them
  */
 record Cell(
     Table table,
@@ -27,10 +25,7 @@ record Cell(
     String way,
     Quartiles gbits,
     Quartiles cpuSecondsPerGib,
-    double computeShare,
-    double sameCpuPercent,
-    double insidePercent,
-    double movesPerUploadMinute) {
+    @JsonUnwrapped CellMedians medians) {
 
   static Cell of(Table table, ModelSetting setting, ModelWay way, List<ModelRun> trials) {
     return new Cell(
@@ -39,13 +34,10 @@ record Cell(
         way.title,
         spread(trials, ModelRun::gbits),
         spread(trials, ModelRun::cpuSecondsPerGib),
-        spread(trials, ModelRun::computeShare).median(),
-        spread(trials, ModelRun::sameCpu).median(),
-        spread(trials, ModelRun::inside).median(),
-        spread(trials, ModelRun::movesPerUploadMinute).median());
+        CellMedians.of(trials));
   }
 
-  private static Quartiles spread(List<ModelRun> trials, ToDoubleFunction<ModelRun> figure) {
+  static Quartiles spread(List<ModelRun> trials, ToDoubleFunction<ModelRun> figure) {
     return Quartiles.of(trials.stream().map(figure::applyAsDouble).toList());
   }
 }
