@@ -22,12 +22,9 @@ import java.util.TreeMap;
  * @param guestAddress the guest's address on the data network
  * @param sshPort the port on the loopback interface that leads to the guest's sshd
  * @param sshKey the private key it lets in
- * @param kernel the guest's kernel, such as {@code 6.12}
  * @param share the directory of this host that the guest sees as {@code /share}
  * @param rootTree its root file system, as a directory of this host
  * @param qemuPid the process id of the emulator
- * @param bootTries how many boots it took, 1 or more
- * @param bootSeconds how long the last boot took
  */
 public record GuestEnvironment(
     String profile,
@@ -35,12 +32,9 @@ public record GuestEnvironment(
     String guestAddress,
     int sshPort,
     Path sshKey,
-    String kernel,
     Path share,
     Path rootTree,
-    long qemuPid,
-    int bootTries,
-    double bootSeconds) {
+    long qemuPid) {
 
   /**
    * Reads such a file.
@@ -84,14 +78,11 @@ public record GuestEnvironment(
         keys.text("PROFILE"),
         keys.text("HOST_ADDRESS"),
         keys.text("GUEST_ADDRESS"),
-        (int) keys.number("SSH_PORT"),
+        keys.number("SSH_PORT"),
         Path.of(keys.text("SSH_KEY")),
-        keys.text("KERNEL"),
         Path.of(keys.text("SHARE")),
         Path.of(keys.text("ROOT_TREE")),
-        (long) keys.number("QEMU_PID"),
-        (int) keys.number("BOOT_TRIES"),
-        keys.number("BOOT_SECONDS"));
+        keys.number("QEMU_PID"));
   }
 
   /** Whether the emulator still runs. */
@@ -113,12 +104,12 @@ public record GuestEnvironment(
       return value;
     }
 
-    double number(String key) throws HarnessException {
+    int number(String key) throws HarnessException {
       String value = text(key);
-      if (!value.matches("\\d{1,9}(\\.\\d+)?")) {
+      if (!value.matches("\\d{1,9}")) {
         throw new HarnessException(name + ": " + key + "=" + value + " is not a number");
       }
-      return Double.parseDouble(value);
+      return Integer.parseInt(value);
     }
   }
 }

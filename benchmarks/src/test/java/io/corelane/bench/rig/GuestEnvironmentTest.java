@@ -41,19 +41,16 @@ class GuestEnvironmentTest {
             "10.77.3.2",
             2223,
             Path.of("/cache/a=b/id"),
-            "6.12",
             Path.of("/cache/share"),
             Path.of("/cache/root/tree"),
-            4194304,
-            1,
-            24.5),
+            4194304),
         guest);
     assertFalse(guest.isAlive(), "no process has an id that large");
   }
 
   @Test
   void badLinesAreNamed() {
-    assertEquals("guest.env has no value for KERNEL", refusal("KERNEL=6.12", "KERNEL="));
+    assertEquals("guest.env has no value for PROFILE", refusal("PROFILE=two-node", "PROFILE="));
     assertEquals("guest.env has no value for SHARE", refusal("SHARE=/cache/share", "SHARES=/x"));
     assertEquals(
         "guest.env: SSH_PORT=ssh is not a number", refusal("SSH_PORT=2223", "SSH_PORT=ssh"));
