@@ -117,15 +117,15 @@ final class RigComparison {
                 affinities.put(
                     name, defaults.values().getOrDefault(GuestSettings.affinityOf(irq), "")));
     return new RigReport(
-        options.version().number(),
-        guest.profile(),
-        guest.run("uname -r").strip(),
-        options.keys(),
-        options.bytes(),
-        options.streams(),
-        order.seed(),
+        new RigSetup(
+            options.version().number(),
+            guest.profile(),
+            guest.run("uname -r").strip(),
+            options.keys(),
+            options.bytes(),
+            options.streams(),
+            order.seed()),
         affinities,
-        rounds.stream().allMatch(round -> round.differing().isEmpty()),
         options.ways().stream().map(way -> WaySummary.of(way, rounds)).toList(),
         rounds);
   }

@@ -4,6 +4,8 @@
  */
 package io.corelane.bench.rig.compare;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.corelane.bench.outside.UploadLane;
 import io.corelane.bench.rig.meter.Locality;
 import java.util.List;
@@ -15,7 +17,6 @@ import java.util.Map;
  * @param round its round, from 1
  * @param way how interrupts and threads were arranged
  * @param locality where its bytes were handled, as the meter saw it
- * @param softirqBytes received bytes by the CPU whose softirq took them
  * @param affinities the CPUs that each RX queue's interrupt was allowed on, by its name
  * @param uploads Corelane's own reports; empty for stock
  * @param threads those held against the threads' CPUs
@@ -23,11 +24,21 @@ import java.util.Map;
  *     steer: each with the value of before and the one then
  * @param differing files that did not come back as they were written
  */
+@JsonPropertyOrder({
+  "round",
+  "way",
+  "locality",
+  "softirqBytes",
+  "affinities",
+  "uploads",
+  "threads",
+  "steered",
+  "differing"
+})
 record RigRound(
     int round,
     RigWay way,
     Locality locality,
-    Map<Integer, Long> softirqBytes,
     Map<String, String> affinities,
     List<UploadLane> uploads,
     OnTarget threads,
@@ -36,10 +47,15 @@ record RigRound(
 
   // Copied: the record stays what it was.
   RigRound {
-    softirqBytes = Map.copyOf(softirqBytes);
     affinities = Map.copyOf(affinities);
     uploads = List.copyOf(uploads);
     steered = List.copyOf(steered);
     differing = List.copyOf(differing);
+  }
+
+  /** Received bytes by the CPU whose softirq took them. */
+  @JsonProperty
+  Map<Integer, Long> softirqBytes() {
+    return locality.received().bySource();
   }
 }

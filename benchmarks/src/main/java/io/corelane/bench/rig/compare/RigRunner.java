@@ -8,7 +8,6 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.outside.LaneReports;
 import io.corelane.bench.outside.UploadLane;
 import io.corelane.bench.rig.Guest;
-import io.corelane.bench.rig.meter.CpuPair;
 import io.corelane.bench.rig.meter.Locality;
 import io.corelane.bench.rig.meter.LocalityMeter;
 import java.io.IOException;
@@ -90,7 +89,6 @@ final class RigRunner {
         round,
         way,
         locality,
-        softirqBytes(locality),
         affinities(now),
         uploads,
         steers ? threads.straysOnly() : threads,
@@ -165,19 +163,6 @@ final class RigRunner {
   /** By the guest's clock, which is the reports' clock. */
   private long guestMillis() throws HarnessException, IOException, InterruptedException {
     return Long.parseLong(guest.run("date +%s%3N").strip());
-  }
-
-  private static Map<Integer, Long> softirqBytes(Locality locality) {
-    Map<Integer, Long> bytes = new TreeMap<>();
-    locality
-        .receivedBytes()
-        .forEach(
-            (pair, sum) -> {
-              if (pair.from() != CpuPair.UNKNOWN) {
-                bytes.merge(pair.from(), sum, Long::sum);
-              }
-            });
-    return bytes;
   }
 
   private static Map<String, String> affinities(GuestSettings now) {

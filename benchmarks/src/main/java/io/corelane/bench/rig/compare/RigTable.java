@@ -28,14 +28,15 @@ final class RigTable {
   }
 
   String render() {
+    RigSetup setup = report.setup();
     line(
         "Corelane rig: Hadoop %s in the guest %s, Linux %s, emulated: where things ran, not how fast",
-        report.hadoop(), report.profile(), report.kernel());
+        setup.hadoop(), setup.profile(), setup.kernel());
     line(
         "Each upload: %d MiB in %d streams, replication 1; order of the ways by seed %d",
-        report.bytes() >> 20, report.streams(), report.seed());
+        setup.bytes() >> 20, setup.streams(), setup.seed());
     line("RX queue interrupts by default on CPU: %s", pairs(report.defaults()));
-    report.keys().forEach((key, value) -> line("With %s = %s", key, value));
+    setup.keys().forEach((key, value) -> line("With %s = %s", key, value));
     line("");
     report.ways().forEach(way -> line("  %-10s  %s", way.way().word(), way.way().text()));
     step("RECEIVED  from the softirq's CPU to the receiver's", WaySummary::received);
@@ -84,9 +85,9 @@ final class RigTable {
       rows.add(
           new String[] {
             way.way().word(),
-            byCpu(way.softirqBytes()),
-            byCpu(way.readerBytes()),
-            byCpu(way.submitterBytes()),
+            byCpu(way.byCpu().softirqBytes()),
+            byCpu(way.byCpu().readerBytes()),
+            byCpu(way.byCpu().submitterBytes()),
             String.valueOf(way.lostEvents())
           });
     }

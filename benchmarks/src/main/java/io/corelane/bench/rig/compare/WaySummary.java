@@ -4,13 +4,12 @@
  */
 package io.corelane.bench.rig.compare;
 
-import io.corelane.bench.rig.meter.CpuPair;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.rig.meter.Locality;
 import io.corelane.bench.rig.meter.Shares;
+import io.corelane.bench.rig.meter.StepBytes;
 import io.corelane.bench.stat.Quartiles;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -21,9 +20,7 @@ import java.util.function.ToLongFunction;
  * @param received from softirq to the receiver's read
  * @param written from the receiver's write to the submission to the disk
  * @param completed from submission to completion
- * @param softirqBytes received bytes by the CPU whose softirq took them
- * @param readerBytes received bytes by the CPU of the thread that read them
- * @param submitterBytes submitted bytes by the CPU they were submitted on, block files only
+ * @param byCpu which CPUs handled the bytes
  * @param lostEvents trace events lost; if above 0, the sums are too small
  * @param threads Corelane's threads held against its reports
  */
@@ -32,18 +29,9 @@ record WaySummary(
     Step received,
     Step written,
     Step completed,
-    Map<Integer, Long> softirqBytes,
-    Map<Integer, Long> readerBytes,
-    Map<Integer, Long> submitterBytes,
+    @JsonUnwrapped BytesByCpu byCpu,
     long lostEvents,
     OnTarget threads) {
-
-  // Copied: the record stays what it was.
-  WaySummary {
-    softirqBytes = Map.copyOf(softirqBytes);
-    readerBytes = Map.copyOf(readerBytes);
-    submitterBytes = Map.copyOf(submitterBytes);
-  }
 
   /**
    * One step of the bytes' way. Shares are of all bytes of a round, 0 to 1.
@@ -91,26 +79,12 @@ record WaySummary(
         step(windows, Locality::received),
         step(windows, Locality::written),
         step(windows, Locality::completed),
-        sum(rounds.stream().map(RigRound::softirqBytes).toList()),
-        sum(windows.stream().map(window -> byTarget(window.receivedBytes())).toList()),
-        sum(windows.stream().map(window -> byTarget(window.writtenBytes())).toList()),
+        BytesByCpu.of(rounds),
         windows.stream().mapToLong(window -> window.counts().lostEvents()).sum(),
         rounds.stream().map(RigRound::threads).reduce(OnTarget.NOTHING, OnTarget::plus));
   }
 
-  private static Step step(List<Locality> windows, Function<Locality, Shares> part) {
-    return Step.of(windows.stream().map(part).toList());
-  }
-
-  private static Map<Integer, Long> byTarget(Map<CpuPair, Long> pairs) {
-    Map<Integer, Long> bytes = new TreeMap<>();
-    pairs.forEach((pair, sum) -> bytes.merge(pair.to(), sum, Long::sum));
-    return bytes;
-  }
-
-  private static Map<Integer, Long> sum(List<Map<Integer, Long>> parts) {
-    Map<Integer, Long> sum = new TreeMap<>();
-    parts.forEach(part -> part.forEach((cpu, bytes) -> sum.merge(cpu, bytes, Long::sum)));
-    return sum;
+  private static Step step(List<Locality> windows, Function<Locality, StepBytes> step) {
+    return Step.of(windows.stream().map(step).map(StepBytes::shares).toList());
   }
 }

@@ -4,10 +4,10 @@
  */
 package io.corelane.bench.rig.meter;
 
-import java.util.Collections;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Where the bytes of one window were handled.
@@ -18,30 +18,47 @@ import java.util.TreeMap;
  *     disk; the total is {@link MeterCounts#submittedForBlockFiles()}
  * @param completed from the CPU that submitted a write request to the CPU that completed it; the
  *     total is {@link MeterCounts#submitted()}, plus completions whose submission was not seen
- * @param receivedBytes the pairs behind {@code received}, in bytes
- * @param writtenBytes the pairs behind {@code written}, in bytes
- * @param completedBytes the pairs behind {@code completed}, in bytes
  * @param readers the threads that read from sockets, by thread id
  * @param submitters the threads that submitted writes to the volumes' disks, by thread id
  * @param counts the bytes at each step, and what was lost
  */
+@JsonPropertyOrder({
+  "received",
+  "written",
+  "completed",
+  "receivedBytes",
+  "writtenBytes",
+  "completedBytes",
+  "readers",
+  "submitters",
+  "counts"
+})
 public record Locality(
-    Shares received,
-    Shares written,
-    Shares completed,
-    Map<CpuPair, Long> receivedBytes,
-    Map<CpuPair, Long> writtenBytes,
-    Map<CpuPair, Long> completedBytes,
+    StepBytes received,
+    StepBytes written,
+    StepBytes completed,
     List<ThreadBytes> readers,
     List<ThreadBytes> submitters,
     MeterCounts counts) {
 
   // Copied: the record stays what it was.
   public Locality {
-    receivedBytes = Collections.unmodifiableMap(new TreeMap<>(receivedBytes));
-    writtenBytes = Collections.unmodifiableMap(new TreeMap<>(writtenBytes));
-    completedBytes = Collections.unmodifiableMap(new TreeMap<>(completedBytes));
     readers = List.copyOf(readers);
     submitters = List.copyOf(submitters);
+  }
+
+  @JsonProperty
+  public Map<CpuPair, Long> receivedBytes() {
+    return received.byPair();
+  }
+
+  @JsonProperty
+  public Map<CpuPair, Long> writtenBytes() {
+    return written.byPair();
+  }
+
+  @JsonProperty
+  public Map<CpuPair, Long> completedBytes() {
+    return completed.byPair();
   }
 }

@@ -102,24 +102,21 @@ public final class MeterReport {
   }
 
   private Locality locality(BlockJoin blocks) {
-    Shares written = head.cpus().shares(blocks.written());
+    StepBytes written = StepBytes.of(head.cpus(), blocks.written());
     MeterCounts counts =
         new MeterCounts(
             receive.read(),
             receive.coalesced(),
             head.files().written(),
             blocks.bytesSubmitted(),
-            written.total(),
+            written.shares().total(),
             blocks.bytesCompleted(),
             events,
             head.lostEvents());
     return new Locality(
-        head.cpus().shares(receive.bytes()),
+        StepBytes.of(head.cpus(), receive.bytes()),
         written,
-        head.cpus().shares(blocks.completed()),
-        receive.bytes(),
-        blocks.written(),
-        blocks.completed(),
+        StepBytes.of(head.cpus(), blocks.completed()),
         receive.readers(),
         blocks.submitters(),
         counts);

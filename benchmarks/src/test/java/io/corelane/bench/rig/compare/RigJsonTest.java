@@ -9,6 +9,7 @@ import io.corelane.bench.rig.meter.CpuPair;
 import io.corelane.bench.rig.meter.Locality;
 import io.corelane.bench.rig.meter.MeterCounts;
 import io.corelane.bench.rig.meter.Shares;
+import io.corelane.bench.rig.meter.StepBytes;
 import io.corelane.bench.rig.meter.ThreadBytes;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +31,9 @@ class RigJsonTest {
   void rig() throws Exception {
     Locality locality =
         new Locality(
-            new Shares(1, 2, 3, 4, 5),
-            new Shares(11, 12, 13, 14, 15),
-            new Shares(21, 22, 23, 24, 25),
-            Map.of(new CpuPair(4, 5), 15L),
-            Map.of(new CpuPair(5, 6), 65L),
-            Map.of(new CpuPair(6, 7), 115L),
+            new StepBytes(new Shares(1, 2, 3, 4, 5), Map.of(new CpuPair(4, 5), 15L)),
+            new StepBytes(new Shares(11, 12, 13, 14, 15), Map.of(new CpuPair(5, 6), 65L)),
+            new StepBytes(new Shares(21, 22, 23, 24, 25), Map.of(new CpuPair(6, 7), 115L)),
             List.of(new ThreadBytes("DataXceiver", 110, Map.of(5, 15L))),
             List.of(new ThreadBytes("corelane-dw-1", 112, Map.of(6, 65L))),
             new MeterCounts(31, 32, 33, 34, 35, 36, 37, 38));
@@ -45,7 +43,6 @@ class RigJsonTest {
                 1,
                 RigWay.BIND,
                 locality,
-                Map.of(4, 15L),
                 Map.of("data0-TxRx-0", "4-7"),
                 List.of(),
                 THREADS,
@@ -54,15 +51,9 @@ class RigJsonTest {
     GoldenJson.assertSame(
         "rig.json",
         new RigReport(
-            "3.5.0",
-            "two-node",
-            "6.12",
-            Map.of("corelane.write", "stock"),
-            1024,
-            4,
-            99,
+            new RigSetup(
+                "3.5.0", "two-node", "6.12", Map.of("corelane.write", "stock"), 1024, 4, 99),
             Map.of("data0-TxRx-0", "0-7"),
-            true,
             List.of(WaySummary.of(RigWay.BIND, rounds)),
             rounds));
   }

@@ -12,6 +12,7 @@ import io.corelane.bench.rig.meter.CpuPair;
 import io.corelane.bench.rig.meter.Locality;
 import io.corelane.bench.rig.meter.MeterCounts;
 import io.corelane.bench.rig.meter.Shares;
+import io.corelane.bench.rig.meter.StepBytes;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,16 +28,26 @@ class RigVerdictTest {
 
   @Test
   void whatIsPromisedIsGood() {
-    RigReport report =
-        report(List.of(), round(RigWay.STOCK, HALF, HALF), round(RigWay.BIND, INSIDE, INSIDE));
+    RigReport report = report(round(RigWay.STOCK, HALF, HALF), round(RigWay.BIND, INSIDE, INSIDE));
     assertEquals(List.of(), RigVerdict.broken(report));
     assertTrue(RigVerdict.isGood(report));
   }
 
   @Test
   void stockPromisesNothing() {
-    assertTrue(RigVerdict.isGood(report(List.of(), round(RigWay.STOCK, HALF, HALF))));
-    assertFalse(RigVerdict.isGood(report(List.of("/file-0"), round(RigWay.STOCK, HALF, HALF))));
+    RigRound round = round(RigWay.STOCK, HALF, HALF);
+    assertTrue(RigVerdict.isGood(report(round)));
+    RigRound differing =
+        new RigRound(
+            1,
+            RigWay.STOCK,
+            round.locality(),
+            round.affinities(),
+            List.of(),
+            OnTarget.NOTHING,
+            List.of(),
+            List.of("/file-0"));
+    assertFalse(RigVerdict.isGood(report(round, differing)));
   }
 
   @Test
@@ -49,16 +60,13 @@ class RigVerdictTest {
   @Test
   void aRequestsHeaderMayBeReadAnywhere() {
     Shares header = new Shares(177, 100 * MIB, 0, 177, 0);
-    assertEquals(
-        List.of(), RigVerdict.broken(report(List.of(), round(RigWay.BIND, header, INSIDE))));
+    assertEquals(List.of(), RigVerdict.broken(report(round(RigWay.BIND, header, INSIDE))));
   }
 
   @Test
   void theTableShowsEveryWayAndNoSpeed() {
     String table =
-        new RigTable(
-                report(
-                    List.of(), round(RigWay.STOCK, HALF, HALF), round(RigWay.BIND, INSIDE, INSIDE)))
+        new RigTable(report(round(RigWay.STOCK, HALF, HALF), round(RigWay.BIND, INSIDE, INSIDE)))
             .render();
     assertTrue(table.contains("  stock  100.0  50.0        0.0       50.0"), table);
     assertTrue(table.contains("  bind   100.0  100.0       0.0       100.0"), table);
@@ -68,33 +76,25 @@ class RigVerdictTest {
 
   @Test
   void steeringThatChangesNothingIsNotAsPromised() {
-    RigReport nothing = report(List.of(), round(RigWay.STEER, HALF, INSIDE));
+    RigReport nothing = report(round(RigWay.STEER, HALF, INSIDE));
     assertEquals(List.of("nothing was steered in round 1"), RigVerdict.broken(nothing));
     List<String> moved = List.of("data0-TxRx-0 4-7 -> 1");
-    RigReport report = report(List.of(), round(RigWay.STEER, HALF, INSIDE, moved));
+    RigReport report = report(round(RigWay.STEER, HALF, INSIDE, moved));
     assertEquals(List.of(), RigVerdict.broken(report));
     assertTrue(RigVerdict.of(report).toString().contains("Corelane steered"), "no word of it");
     assertTrue(new RigTable(report).render().contains("  data0-TxRx-0 4-7 -> 1"), "not shown");
   }
 
   private static void broken(String what, Shares received, Shares written) {
-    List<String> broken =
-        RigVerdict.broken(report(List.of(), round(RigWay.BIND, received, written)));
+    List<String> broken = RigVerdict.broken(report(round(RigWay.BIND, received, written)));
     assertTrue(broken.stream().anyMatch(b -> b.contains(what)), broken::toString);
   }
 
-  private static RigReport report(List<String> differing, RigRound... rounds) {
+  private static RigReport report(RigRound... rounds) {
     List<RigRound> all = List.of(rounds);
     return new RigReport(
-        "3.5.0",
-        "two-node",
-        "6.12",
-        Map.of(),
-        100 * MIB,
-        4,
-        1,
+        new RigSetup("3.5.0", "two-node", "6.12", Map.of(), 100 * MIB, 4, 1),
         Map.of("data0-TxRx-0", "4-7"),
-        differing.isEmpty(),
         all.stream().map(round -> WaySummary.of(round.way(), all)).toList(),
         all);
   }
@@ -109,16 +109,12 @@ class RigVerdictTest {
         1,
         way,
         new Locality(
-            received,
-            written,
-            INSIDE,
-            pairs,
-            pairs,
-            pairs,
+            new StepBytes(received, pairs),
+            new StepBytes(written, pairs),
+            new StepBytes(INSIDE, pairs),
             List.of(),
             List.of(),
             new MeterCounts(1, 1, 1, 1, 1, 1, 1, 0)),
-        Map.of(4, received.total()),
         Map.of("data0-TxRx-0", "4-7"),
         List.of(),
         way == RigWay.BIND ? ON_TARGET : OnTarget.NOTHING,

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.corelane.bench.rig.meter.Locality;
 import io.corelane.bench.rig.meter.MeterCounts;
 import io.corelane.bench.rig.meter.Shares;
+import io.corelane.bench.rig.meter.StepBytes;
 import io.corelane.bench.rig.meter.ThreadBytes;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +17,13 @@ import org.junit.jupiter.api.Test;
 
 class WriterBytesTest {
 
+  private static final StepBytes NOTHING = new StepBytes(Shares.NONE, Map.of());
+
   private static Locality submitted(long blocks, ThreadBytes... threads) {
     return new Locality(
-        Shares.NONE,
-        Shares.NONE,
-        Shares.NONE,
-        Map.of(),
-        Map.of(),
-        Map.of(),
+        NOTHING,
+        NOTHING,
+        NOTHING,
         List.of(),
         List.of(threads),
         new MeterCounts(0, 0, 0, 2 * blocks, blocks, 0, 0, 0));

@@ -41,10 +41,10 @@ class MeterReportTest {
   void movedInterruptAndReader() throws Exception {
     Locality seen = reduce(MOVED, line -> true);
     assertEquals(Map.of(new CpuPair(4, 5), HALF, new CpuPair(2, 0), HALF), seen.receivedBytes());
-    assertEquals(new Shares(0, 2 * HALF, 0, 0, 0), seen.received());
+    assertEquals(new Shares(0, 2 * HALF, 0, 0, 0), seen.received().shares());
     // All of it was submitted by the fsync, behind the move.
     assertEquals(Map.of(new CpuPair(5, 0), HALF, new CpuPair(0, 0), HALF), seen.writtenBytes());
-    assertEquals(new Shares(HALF, 0, 0, HALF, 0), seen.written());
+    assertEquals(new Shares(HALF, 0, 0, HALF, 0), seen.written().shares());
     assertEquals(List.of(new ThreadBytes("dd", 3149, Map.of(0, HALF, 5, HALF))), seen.readers());
     assertTrue(
         seen.submitters().contains(new ThreadBytes("dd", 3149, Map.of(0, 2 * HALF))),
@@ -53,7 +53,7 @@ class MeterReportTest {
     assertEquals(
         new MeterCounts(2 * HALF, 21696, 2 * HALF, 307200, 2 * HALF, 307200, 152, 0),
         seen.counts());
-    assertEquals(new Shares(307200, 0, 0, 0, 0), seen.completed());
+    assertEquals(new Shares(307200, 0, 0, 0, 0), seen.completed().shares());
   }
 
   @Test
@@ -61,7 +61,7 @@ class MeterReportTest {
     Locality seen = reduce(PARTITION, line -> true);
     assertEquals(Map.of(new CpuPair(4, 5), HALF), seen.receivedBytes());
     assertEquals(Map.of(new CpuPair(5, 5), HALF), seen.writtenBytes());
-    assertEquals(seen.counts().submitted(), seen.completed().sameCpu());
+    assertEquals(seen.counts().submitted(), seen.completed().shares().sameCpu());
   }
 
   @Test
@@ -69,7 +69,7 @@ class MeterReportTest {
     Locality seen = reduce(LOST, line -> true);
     assertEquals(487, seen.counts().lostEvents());
     assertEquals(2 << 20, seen.counts().submittedForBlockFiles());
-    assertEquals(new Shares(397312, 0, 0, 0, 1699840), seen.written());
+    assertEquals(new Shares(397312, 0, 0, 0, 1699840), seen.written().shares());
   }
 
   @Test
@@ -96,21 +96,21 @@ class MeterReportTest {
   @Test
   void withoutThePacketsAllThatIsReadIsUnknown() throws Exception {
     Locality seen = reduce(MOVED, line -> !line.contains("netif_receive_skb"));
-    assertEquals(new Shares(0, 0, 0, 0, 2 * HALF), seen.received());
+    assertEquals(new Shares(0, 0, 0, 0, 2 * HALF), seen.received().shares());
     assertEquals(2 * HALF, seen.counts().read());
   }
 
   @Test
   void withoutTheWritesAllThatIsSubmittedForBlockFilesIsUnknown() throws Exception {
     Locality seen = reduce(MOVED, line -> !line.contains("write_end"));
-    assertEquals(new Shares(0, 0, 0, 0, 2 * HALF), seen.written());
+    assertEquals(new Shares(0, 0, 0, 0, 2 * HALF), seen.written().shares());
     assertEquals(0, seen.counts().written());
   }
 
   @Test
   void withoutExtentsNothingIsSubmittedForBlockFiles() throws Exception {
     Locality seen = reduce(MOVED, line -> !line.contains("last,eof"));
-    assertEquals(Shares.NONE, seen.written());
+    assertEquals(Shares.NONE, seen.written().shares());
     assertEquals(2 * HALF, seen.counts().written());
     assertEquals(307200, seen.counts().submitted());
   }
@@ -118,14 +118,14 @@ class MeterReportTest {
   @Test
   void withoutTheCompletionsAllThatIsSubmittedIsUnknown() throws Exception {
     Locality seen = reduce(MOVED, line -> !line.contains("block_rq_complete"));
-    assertEquals(new Shares(0, 0, 0, 0, 307200), seen.completed());
+    assertEquals(new Shares(0, 0, 0, 0, 307200), seen.completed().shares());
     assertEquals(0, seen.counts().completed());
   }
 
   @Test
   void withoutTheSubmissionsAllThatCompletesIsUnknown() throws Exception {
     Locality seen = reduce(MOVED, line -> !line.contains("block_rq_issue"));
-    assertEquals(new Shares(0, 0, 0, 0, 307200), seen.completed());
+    assertEquals(new Shares(0, 0, 0, 0, 307200), seen.completed().shares());
     assertEquals(307200, seen.counts().completed());
     assertEquals(0, seen.counts().submitted());
   }

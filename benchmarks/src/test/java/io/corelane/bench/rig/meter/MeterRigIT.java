@@ -61,8 +61,8 @@ class MeterRigIT {
   void readerOnTheCpuOfTheInterrupt() throws Exception {
     guest.interruptsTo(5);
     Locality seen = measure(() -> guest.receive(5, BYTES));
-    assertEquals(guest.shares(5, 5, BYTES), seen.received());
-    assertEquals(BYTES, seen.received().sameCpu());
+    assertEquals(guest.shares(5, 5, BYTES), seen.received().shares());
+    assertEquals(BYTES, seen.received().shares().sameCpu());
     assertReader(seen, Map.of(5, (long) BYTES));
   }
 
@@ -70,7 +70,7 @@ class MeterRigIT {
   void readerBesideTheCpuOfTheInterrupt() throws Exception {
     guest.interruptsTo(4);
     Locality seen = measure(() -> guest.receive(6, BYTES));
-    assertEquals(guest.shares(4, 6, BYTES), seen.received());
+    assertEquals(guest.shares(4, 6, BYTES), seen.received().shares());
     assertEquals(Map.of(new CpuPair(4, 6), (long) BYTES), seen.receivedBytes());
   }
 
@@ -78,8 +78,8 @@ class MeterRigIT {
   void readerOnTheOtherNode() throws Exception {
     guest.interruptsTo(4);
     Locality seen = measure(() -> guest.receive(1, BYTES));
-    assertEquals(guest.shares(4, 1, BYTES), seen.received());
-    assertEquals(BYTES, seen.received().otherNode());
+    assertEquals(guest.shares(4, 1, BYTES), seen.received().shares());
+    assertEquals(BYTES, seen.received().shares().otherNode());
     assertEquals(Map.of(new CpuPair(4, 1), (long) BYTES), seen.receivedBytes());
   }
 
@@ -90,7 +90,8 @@ class MeterRigIT {
     assertEquals(
         Map.of(new CpuPair(4, 6), BYTES / 2L, new CpuPair(2, 6), BYTES / 2L), seen.receivedBytes());
     assertEquals(
-        guest.shares(4, 6, BYTES / 2).plus(guest.shares(2, 6, BYTES / 2)), seen.received());
+        guest.shares(4, 6, BYTES / 2).plus(guest.shares(2, 6, BYTES / 2)),
+        seen.received().shares());
   }
 
   @Test
@@ -100,16 +101,17 @@ class MeterRigIT {
         measure(() -> guest.receive(5, BYTES, () -> guest.run("taskset -pc 0 $(pgrep -x dd)")));
     assertReader(seen, Map.of(5, BYTES / 2L, 0, BYTES / 2L));
     assertEquals(
-        guest.shares(4, 5, BYTES / 2).plus(guest.shares(4, 0, BYTES / 2)), seen.received());
+        guest.shares(4, 5, BYTES / 2).plus(guest.shares(4, 0, BYTES / 2)),
+        seen.received().shares());
   }
 
   @Test
   void fileWrittenAndSyncedOnOneCpu() throws Exception {
     Locality seen = measure(() -> guest.run(dd(2, "blk_1", "conv=fsync")));
     assertEquals(Map.of(new CpuPair(2, 2), (long) BYTES), seen.writtenBytes());
-    assertEquals(new Shares(BYTES, 0, 0, 0, 0), seen.written());
+    assertEquals(new Shares(BYTES, 0, 0, 0, 0), seen.written().shares());
     assertEquals(BYTES, seen.counts().written());
-    assertEquals(0, seen.received().total());
+    assertEquals(0, seen.received().shares().total());
     assertReconciled(seen);
   }
 
@@ -121,7 +123,8 @@ class MeterRigIT {
               guest.run(dd(2, "blk_1", "") + sync(3, "blk_1"));
               guest.run(dd(2, "blk_2", "") + sync(6, "blk_2"));
             });
-    assertEquals(guest.shares(2, 3, BYTES).plus(guest.shares(2, 6, BYTES)), seen.written());
+    assertEquals(
+        guest.shares(2, 3, BYTES).plus(guest.shares(2, 6, BYTES)), seen.written().shares());
     assertEquals(
         Map.of(new CpuPair(2, 3), (long) BYTES, new CpuPair(2, 6), (long) BYTES),
         seen.writtenBytes());
@@ -149,7 +152,7 @@ class MeterRigIT {
               .sum();
       assertTrue(there >= BYTES, () -> "queue " + queue + ": " + seen.completedBytes());
       // Nothing of it was in the page cache: that is not known, and not hidden.
-      assertEquals(new Shares(0, 0, 0, 0, BYTES), seen.written());
+      assertEquals(new Shares(0, 0, 0, 0, BYTES), seen.written().shares());
       assertReconciled(seen);
     }
   }
@@ -163,8 +166,8 @@ class MeterRigIT {
       Locality seen = tight.stop();
       assertTrue(seen.counts().lostEvents() > 0, seen::toString);
       // The latest events are kept: what was submitted is seen, who wrote it is not.
-      assertTrue(seen.written().unknown() > 0, seen::toString);
-      assertEquals(seen.counts().submittedForBlockFiles(), seen.written().total());
+      assertTrue(seen.written().shares().unknown() > 0, seen::toString);
+      assertEquals(seen.counts().submittedForBlockFiles(), seen.written().shares().total());
     }
   }
 
@@ -205,9 +208,9 @@ class MeterRigIT {
 
   private static void assertReconciled(Locality seen) {
     MeterCounts counts = seen.counts();
-    assertEquals(counts.submittedForBlockFiles(), seen.written().total());
+    assertEquals(counts.submittedForBlockFiles(), seen.written().shares().total());
     assertEquals(counts.submitted(), counts.completed());
-    assertEquals(counts.completed(), seen.completed().known());
+    assertEquals(counts.completed(), seen.completed().shares().known());
     assertEquals(
         counts.submitted(), seen.submitters().stream().mapToLong(ThreadBytes::bytes).sum());
   }
