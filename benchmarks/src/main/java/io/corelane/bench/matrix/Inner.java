@@ -16,6 +16,8 @@ import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.matrix.report.Form;
+import io.corelane.bench.matrix.report.MatrixCells;
+import io.corelane.bench.matrix.report.MatrixHost;
 import io.corelane.bench.matrix.report.MatrixPage;
 import io.corelane.bench.matrix.report.MatrixReport;
 import io.corelane.bench.matrix.report.MatrixSetting;
@@ -62,7 +64,8 @@ final class Inner {
   int run() throws HarnessException, IOException, InterruptedException {
     CpuSet cpus = options.cpus().orElse(allowed);
     check("--cpus", cpus);
-    int softirq = options.axes().disk() ? options.softirqCpu().orElse(allowed.lowest()) : -1;
+    int softirq =
+        options.axes().disk() ? options.softirqCpu().orElse(allowed.lowest()) : -1;
     if (softirq >= 0) {
       check("--softirq-cpu", CpuSet.of(softirq));
     }
@@ -81,7 +84,7 @@ final class Inner {
               setting,
               options.rounds(),
               counters.explain(),
-              distances(cpus),
+              distances(setting),
               done);
       report = measure(report, counters);
     } finally {
@@ -140,18 +143,20 @@ final class Inner {
     boolean hdfs = options.form() == Form.HDFS;
     return new MatrixSetting(
         hdfs ? "hdfs" : "flow",
-        options.axes().disk(),
-        steering.text(),
-        steering.sender(),
-        cpus.stream().boxed().toList(),
-        softirq,
+        new MatrixCells(
+            options.axes().disk(),
+            steering.text(),
+            steering.sender(),
+            cpus.stream().boxed().toList(),
+            softirq),
         options.sizeMib(),
         options.hadoop().map(HadoopJars::name).orElse(""),
         hdfs ? options.keys() : Map.of(),
         ThreadLocalRandom.current().nextLong(1L << 32),
-        root.line("/proc/sys/kernel/osrelease").toOptional().orElse("unknown"),
-        machine(),
-        Runtime.version().toString());
+        new MatrixHost(
+            root.line("/proc/sys/kernel/osrelease").toOptional().orElse("unknown"),
+            machine(),
+            Runtime.version().toString()));
   }
 
   private String machine() {
@@ -167,15 +172,10 @@ final class Inner {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
-  private List<String> distances(CpuSet cpus) {
-    List<String> distances = new ArrayList<>();
-    int[] list = cpus.stream().toArray();
-    for (int row : list) {
-      for (int column : list) {
-        distances.add(topology.distance(row, column).name());
-      }
-    }
-    return distances;
+  private List<String> distances(MatrixSetting setting) {
+    return setting.cells().pairs().stream()
+        .map(pair -> topology.distance(pair.row(), pair.column()).name())
+        .toList();
   }
 
   private void check(String option, CpuSet cpus) throws HarnessException {

@@ -39,10 +39,8 @@ final class Order {
     List<Next> order = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
       List<Next> cells = new ArrayList<>();
-      for (int row : setting.cpus()) {
-        for (int column : setting.cpus()) {
-          cells.add(new Next(round, new Pair(row, column)));
-        }
+      for (Pair pair : setting.cells().pairs()) {
+        cells.add(new Next(round, pair));
       }
       Collections.shuffle(cells, new Random(setting.seed() + round));
       order.addAll(cells);

@@ -4,12 +4,14 @@
  */
 package io.corelane.bench.matrix;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.matrix.report.MatrixReport;
 import io.corelane.bench.matrix.report.MatrixSetting;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Reads what an interrupted run has left. */
 final class Resume {
@@ -31,6 +33,7 @@ final class Resume {
     MatrixReport report;
     try {
       report = JSON.readValue(file.toFile(), MatrixReport.class);
+      checkKnown(JSON.readTree(file.toFile()), JSON.valueToTree(report));
     } catch (IOException e) {
       throw new HarnessException("--resume " + file + " is no matrix's: " + firstLine(e), e);
     }
@@ -46,6 +49,19 @@ final class Resume {
               .formatted(file, had, wanted));
     }
     return report;
+  }
+
+  /** Jackson leaves out what it does not know in a record that has others unwrapped. */
+  private static void checkKnown(JsonNode content, JsonNode known) throws IOException {
+    for (Map.Entry<String, JsonNode> field : content.properties()) {
+      if (!known.has(field.getKey())) {
+        throw new IOException("unrecognized field \"" + field.getKey() + "\"");
+      }
+      checkKnown(field.getValue(), known.path(field.getKey()));
+    }
+    for (int i = 0; i < content.size() && content.isArray(); i++) {
+      checkKnown(content.get(i), known.path(i));
+    }
   }
 
   private static String firstLine(IOException e) {

@@ -10,6 +10,7 @@ import io.corelane.affinity.system.SystemRoot;
 import io.corelane.affinity.topology.CpuTopology;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.matrix.report.MatrixSetting;
+import io.corelane.bench.matrix.report.PartsRan;
 import io.corelane.bench.matrix.report.Trial;
 import java.io.IOException;
 
@@ -42,7 +43,7 @@ record Runner(
    */
   Trial run(Order.Next next, MatrixSetting setting)
       throws HarnessException, IOException, InterruptedException {
-    Places places = Places.of(setting.axes(), next.pair(), setting.softirqCpu());
+    Places places = Places.of(setting.cells().axes(), next.pair(), setting.cells().softirqCpu());
     CpuSet others = places.others(allowed);
     steering.steer(
         places.softirq(),
@@ -56,15 +57,11 @@ record Runner(
     load.tidy();
     return new Trial(
         next.round(),
-        next.pair().row(),
-        next.pair().column(),
+        next.pair(),
         bytes,
         transferred.nanos(),
         seen.busySeconds(),
         seen.counters(),
-        seen.softirq(),
-        transferred.flow(),
-        seen.receiver(),
-        seen.writer());
+        new PartsRan(seen.softirq(), transferred.flow(), seen.receiver(), seen.writer()));
   }
 }

@@ -5,7 +5,6 @@
 package io.corelane.bench.matrix.report;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,10 +20,7 @@ import java.util.function.ToDoubleFunction;
  * @param rate MiB/s
  * @param cpu CPU-seconds of the whole machine per GiB
  * @param perGib of each hardware counter
- * @param softirq all trials' packets
- * @param flow all trials' samples
- * @param receiver all trials' microseconds
- * @param writer all trials' microseconds
+ * @param ran how much of all trials ran on the CPUs of the cell
  */
 public record CellSummary(
     Pair pair,
@@ -33,10 +29,7 @@ public record CellSummary(
     Spread rate,
     Spread cpu,
     Map<String, Spread> perGib,
-    Ran softirq,
-    Ran flow,
-    Ran receiver,
-    Ran writer) {
+    PartsRan ran) {
 
   /**
    * The middle and the ends of some numbers.
@@ -69,15 +62,13 @@ public record CellSummary(
   /** The cells that have a trial, in the order of rows and columns. */
   public static List<CellSummary> of(MatrixReport report) {
     List<CellSummary> cells = new ArrayList<>();
-    List<Integer> cpus = report.setting().cpus();
-    for (int row = 0; row < cpus.size(); row++) {
-      for (int column = 0; column < cpus.size(); column++) {
-        Pair pair = new Pair(cpus.get(row), cpus.get(column));
-        List<Trial> trials =
-            report.trials().stream().filter(trial -> trial.pair().equals(pair)).toList();
-        if (!trials.isEmpty()) {
-          cells.add(of(pair, report.distances().get(row * cpus.size() + column), trials));
-        }
+    List<Pair> pairs = report.setting().cells().pairs();
+    for (int i = 0; i < pairs.size(); i++) {
+      Pair pair = pairs.get(i);
+      List<Trial> trials =
+          report.trials().stream().filter(trial -> trial.pair().equals(pair)).toList();
+      if (!trials.isEmpty()) {
+        cells.add(of(pair, report.distances().get(i), trials));
       }
     }
     return cells;
@@ -88,14 +79,6 @@ public record CellSummary(
     TreeSet<String> names = new TreeSet<>(trials.get(0).counters().keySet());
     trials.forEach(trial -> names.retainAll(trial.counters().keySet()));
     names.forEach(name -> counters.put(name, Spread.of(trials, trial -> trial.perGib(name))));
-    Ran[] ran = new Ran[4];
-    Arrays.fill(ran, Ran.UNKNOWN);
-    for (Trial trial : trials) {
-      ran[0] = ran[0].plus(trial.softirq());
-      ran[1] = ran[1].plus(trial.flow());
-      ran[2] = ran[2].plus(trial.receiver());
-      ran[3] = ran[3].plus(trial.writer());
-    }
     return new CellSummary(
         pair,
         distance,
@@ -103,10 +86,7 @@ public record CellSummary(
         Spread.of(trials, Trial::rate),
         Spread.of(trials, Trial::cpuSecondsPerGib),
         counters,
-        ran[0],
-        ran[1],
-        ran[2],
-        ran[3]);
+        trials.stream().map(Trial::ran).reduce(PartsRan.UNKNOWN, PartsRan::plus));
   }
 
   /** Such as {@code softirq cpu 1, receiver cpu 0}. */

@@ -103,24 +103,23 @@ public final class MatrixPage {
         ran(
             "Packets of the flow on the softirq CPU asked for, %",
             "What the flow's own socket named (SO_INCOMING_CPU), in samples while it ran.",
-            CellSummary::flow));
+            PartsRan::flow));
     blocks.add(
         ran(
             "All packets on the softirq CPU asked for, %",
             "Of /proc/net/softnet_stat, which counts every interface and namespace of the machine:"
                 + " acknowledgements, and whatever else it received meanwhile, are among them.",
-            CellSummary::softirq));
+            PartsRan::softirq));
     blocks.add(
         ran(
             "Receiver's time on its CPU, %",
             "Of the receiving thread's running time, by the CPU it was last on.",
-            CellSummary::receiver));
-    if (report.setting().disk()) {
+            PartsRan::receiver));
+    if (report.setting().cells().disk()) {
       blocks.add(
           ran(
               "Disk writer's time on its CPU, %",
-              "Of the disk writer's running time, by the CPU it was last on.",
-              CellSummary::writer));
+              "Of the disk writer's running time, by the CPU it was last on.", PartsRan::writer));
     }
     return new Page.Section("Where it really ran", blocks);
   }
@@ -139,14 +138,14 @@ public final class MatrixPage {
     return new Page.Section("How to read it", blocks);
   }
 
-  private Block ran(String title, String caption, Function<CellSummary, Ran> what) {
+  private Block ran(String title, String caption, Function<PartsRan, Ran> what) {
     return figure(
         title,
         false,
         caption,
         Optional.of(ALL_OF_IT),
         cell -> {
-          Ran ran = what.apply(cell);
+          Ran ran = what.apply(cell.ran());
           return new HeatMap.Cell(
               ran.known() ? ran.share() : 0,
               ran.percent(),
@@ -169,7 +168,7 @@ public final class MatrixPage {
       String caption,
       Optional<ColourScale> scale,
       Function<CellSummary, HeatMap.Cell> content) {
-    List<Integer> cpus = report.setting().cpus();
+    List<Integer> cpus = report.setting().cells().cpus();
     List<List<Optional<HeatMap.Cell>>> rows = new ArrayList<>();
     for (int row : cpus) {
       List<Optional<HeatMap.Cell>> line = new ArrayList<>();
@@ -178,7 +177,7 @@ public final class MatrixPage {
       }
       rows.add(line);
     }
-    Axes axes = report.setting().axes();
+    Axes axes = report.setting().cells().axes();
     List<String> labels = cpus.stream().map(cpu -> "cpu " + cpu).toList();
     HeatMap map =
         new HeatMap(
@@ -189,7 +188,7 @@ public final class MatrixPage {
   private String tip(CellSummary cell) {
     return "%s (%s): %s MiB/s, %s CPU-seconds per GiB, %d rounds"
         .formatted(
-            cell.name(report.setting().axes()),
+            cell.name(report.setting().cells().axes()),
             cell.distance(),
             number(cell.rate().median(), 1),
             number(cell.cpu().median(), 3),

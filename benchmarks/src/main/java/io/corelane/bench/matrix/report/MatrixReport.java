@@ -14,8 +14,8 @@ import java.util.List;
  * @param setting what is the same for all trials
  * @param rounds how often each cell is to be measured
  * @param counters whether there are hardware counters: empty, or why not
- * @param distances of the cells, in the order of {@link MatrixSetting#cpus} by rows: {@code
- *     SAME_CPU}, {@code SMT_SIBLING}, {@code SAME_LLC}, {@code SAME_NODE}, {@code OTHER_NODE}
+ * @param distances of the cells, in the order of {@link MatrixCells#pairs}: {@code SAME_CPU},
+ *     {@code SMT_SIBLING}, {@code SAME_LLC}, {@code SAME_NODE}, {@code OTHER_NODE}
  * @param trials in the order they ran
  */
 public record MatrixReport(
@@ -40,7 +40,6 @@ public record MatrixReport(
    * @return false after an interruption
    */
   public boolean complete() {
-    int cells = setting.cpus().size() * setting.cpus().size();
-    return trials.size() >= cells * rounds;
+    return trials.size() >= setting.cells().pairs().size() * rounds;
   }
 }

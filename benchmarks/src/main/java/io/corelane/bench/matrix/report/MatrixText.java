@@ -41,11 +41,11 @@ public final class MatrixText {
     for (String counter : counters()) {
       map(counter + " per GiB, in millions, median", c -> c.perGib().get(counter), 0, 1e-6);
     }
-    ran("Flow's packets on the softirq CPU asked for, in % (socket)", CellSummary::flow);
-    ran("All packets on the softirq CPU asked for, in % (softnet_stat)", CellSummary::softirq);
-    ran("Receiver's time on its CPU, in %", CellSummary::receiver);
-    if (report.setting().disk()) {
-      ran("Disk writer's time on its CPU, in %", CellSummary::writer);
+    ran("Flow's packets on the softirq CPU asked for, in % (socket)", PartsRan::flow);
+    ran("All packets on the softirq CPU asked for, in % (softnet_stat)", PartsRan::softirq);
+    ran("Receiver's time on its CPU, in %", PartsRan::receiver);
+    if (report.setting().cells().disk()) {
+      ran("Disk writer's time on its CPU, in %", PartsRan::writer);
     }
     line("");
     words.byDistance().forEach(sentence -> line(sentence));
@@ -84,8 +84,8 @@ public final class MatrixText {
         });
   }
 
-  private void ran(String title, Function<CellSummary, Ran> what) {
-    table(title, cell -> what.apply(cell).percent() + " ");
+  private void ran(String title, Function<PartsRan, Ran> what) {
+    table(title, cell -> what.apply(cell.ran()).percent() + " ");
   }
 
   private static char shade(double value, double least, double most) {
@@ -97,8 +97,8 @@ public final class MatrixText {
   }
 
   private void table(String title, Function<CellSummary, String> content) {
-    List<Integer> cpus = report.setting().cpus();
-    Axes axes = report.setting().axes();
+    List<Integer> cpus = report.setting().cells().cpus();
+    Axes axes = report.setting().cells().axes();
     List<List<String>> rows = new ArrayList<>();
     int width = 6;
     for (int row : cpus) {

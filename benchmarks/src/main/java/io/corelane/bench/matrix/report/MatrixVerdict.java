@@ -29,7 +29,7 @@ public record MatrixVerdict(boolean good, String sentence) {
    */
   public static MatrixVerdict of(MatrixReport report) {
     List<CellSummary> cells = CellSummary.of(report);
-    int wanted = report.setting().cpus().size() * report.setting().cpus().size();
+    int wanted = report.setting().cells().pairs().size();
     if (!report.complete()) {
       return new MatrixVerdict(
           false,
@@ -38,9 +38,10 @@ public record MatrixVerdict(boolean good, String sentence) {
     }
     List<String> elsewhere =
         cells.stream()
-            .filter(
-                cell -> !there(cell.receiver()) || !there(cell.flow()) || strayed(cell.writer()))
-            .map(cell -> cell.name(report.setting().axes()) + " (" + shares(cell) + ")")
+            .filter(cell -> isElsewhere(cell.ran()))
+            .map(
+                cell ->
+                    cell.name(report.setting().cells().axes()) + " (" + shares(cell.ran()) + ")")
             .toList();
     return elsewhere.isEmpty()
         ? new MatrixVerdict(
@@ -53,12 +54,16 @@ public record MatrixVerdict(boolean good, String sentence) {
                 .formatted(elsewhere.size(), wanted, String.join("; ", elsewhere)));
   }
 
+  private static boolean isElsewhere(PartsRan ran) {
+    return !there(ran.receiver()) || !there(ran.flow()) || strayed(ran.writer());
+  }
+
   /** Such as {@code packets 100 %, receiver 93 %}. */
-  private static String shares(CellSummary cell) {
+  private static String shares(PartsRan ran) {
     String shares =
-        "packets %s %%, receiver %s %%".formatted(cell.flow().percent(), cell.receiver().percent());
-    return cell.writer().known()
-        ? shares + ", disk writer " + cell.writer().percent() + " %"
+        "packets %s %%, receiver %s %%".formatted(ran.flow().percent(), ran.receiver().percent());
+    return ran.writer().known()
+        ? shares + ", disk writer " + ran.writer().percent() + " %"
         : shares;
   }
 

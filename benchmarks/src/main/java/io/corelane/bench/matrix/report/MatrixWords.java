@@ -37,21 +37,21 @@ final class MatrixWords {
 
   String title() {
     MatrixSetting setting = report.setting();
-    int size = setting.cpus().size();
+    int size = setting.cells().cpus().size();
     return "Affinity matrix, %d x %d: %s by %s, %s per cell"
         .formatted(
             size,
             size,
-            setting.axes().row(),
-            setting.axes().column(),
+            setting.cells().axes().row(),
+            setting.cells().axes().column(),
             setting.form().equals("flow") ? Form.FLOW.text() : Form.HDFS.text());
   }
 
   List<Page.Fact> facts() {
     MatrixSetting setting = report.setting();
     List<Page.Fact> facts = new ArrayList<>();
-    facts.add(new Page.Fact("Machine", setting.machine()));
-    facts.add(new Page.Fact("Kernel", "Linux " + setting.kernel()));
+    facts.add(new Page.Fact("Machine", setting.host().machine()));
+    facts.add(new Page.Fact("Kernel", "Linux " + setting.host().kernel()));
     facts.add(
         new Page.Fact(
             "Each cell",
@@ -64,13 +64,15 @@ final class MatrixWords {
     facts.add(
         new Page.Fact(
             "Softirq",
-            setting.softirqBy()
-                + (setting.disk() ? ", to CPU " + setting.softirqCpu() : ", to the row's CPU")));
+            setting.cells().softirqBy()
+                + (setting.cells().disk()
+                    ? ", to CPU " + setting.cells().softirqCpu()
+                    : ", to the row's CPU")));
     facts.add(new Page.Fact("Sender", sender()));
     if (!setting.hadoop().isEmpty()) {
-      facts.add(new Page.Fact("Hadoop", setting.hadoop() + ", JDK " + setting.jdk()));
+      facts.add(new Page.Fact("Hadoop", setting.hadoop() + ", JDK " + setting.host().jdk()));
     } else {
-      facts.add(new Page.Fact("JDK", setting.jdk()));
+      facts.add(new Page.Fact("JDK", setting.host().jdk()));
     }
     new TreeMap<>(setting.keys()).forEach((key, value) -> facts.add(new Page.Fact(key, value)));
     if (!report.counters().isEmpty()) {
@@ -80,11 +82,11 @@ final class MatrixWords {
   }
 
   private String sender() {
-    if (!report.setting().sender().isEmpty()) {
-      return "on another machine: " + report.setting().sender();
+    if (!report.setting().cells().sender().isEmpty()) {
+      return "on another machine: " + report.setting().cells().sender();
     }
-    int places = report.setting().disk() ? 3 : 2;
-    return report.setting().cpus().size() > places
+    int places = report.setting().cells().disk() ? 3 : 2;
+    return report.setting().cells().cpus().size() > places
         ? "on the machine's other CPUs"
         : "on the same CPUs where no other is left";
   }

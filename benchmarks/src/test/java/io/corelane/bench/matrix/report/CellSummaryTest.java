@@ -24,7 +24,7 @@ class CellSummaryTest {
     assertEquals(1024, cell.rate().least(), 1e-9);
     assertEquals(2048, cell.rate().most(), 1e-9);
     assertEquals(1.5, cell.cpu().median(), 1e-9);
-    assertEquals(new Ran(1990, 2000), cell.receiver());
+    assertEquals(new Ran(1990, 2000), cell.ran().receiver());
   }
 
   @Test
