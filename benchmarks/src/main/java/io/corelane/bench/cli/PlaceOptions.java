@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.cli;
 
+import io.corelane.bench.cluster.RunPlace;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +26,11 @@ public final class PlaceOptions {
   public PlaceOptions() {}
 
   /**
-   * Where the run's directory is made.
+   * Where that is.
    *
-   * @return nothing for the place that is meant for it
+   * @return the place, not looked at yet
    */
-  public Optional<Path> directory() {
-    return Optional.ofNullable(directory);
-  }
-
-  /**
-   * Whether the run's directory stays.
-   *
-   * @return true if it was asked for
-   */
-  public boolean keep() {
-    return keep;
+  public RunPlace place() {
+    return new RunPlace(Optional.ofNullable(directory), keep);
   }
 }

@@ -29,58 +29,20 @@ public final class Workbench implements AutoCloseable {
    *
    * @param hadoop where the jars of Hadoop come from
    * @param dataNodes the DataNodes
-   * @param parent the run's directory is made below it; empty for the build directory
+   * @param place where the run's directory is made
    * @param neededBytes free space the uploads need
-   * @param keep whether the run's directory stays
    * @param host what the DataNodes run in
    */
   public record Order(
       HadoopJars hadoop,
       List<DataNodeSpec> dataNodes,
-      Optional<Path> parent,
+      RunPlace place,
       long neededBytes,
-      boolean keep,
       DataNodeHost host) {
 
     // Copied: the record stays what it was.
     public Order {
       dataNodes = List.copyOf(dataNodes);
-    }
-
-    /**
-     * With DataNodes as they come.
-     *
-     * @param hadoop where the jars of Hadoop come from
-     * @param dataNodes the DataNodes
-     * @param parent the run's directory is made below it; empty for the build directory
-     * @param neededBytes free space the uploads need
-     * @param keep whether the run's directory stays
-     */
-    public Order(
-        HadoopJars hadoop,
-        List<DataNodeSpec> dataNodes,
-        Optional<Path> parent,
-        long neededBytes,
-        boolean keep) {
-      this(hadoop, dataNodes, parent, neededBytes, keep, DataNodeHost.ANY);
-    }
-
-    /**
-     * With a version that Maven gets.
-     *
-     * @param version the Hadoop version
-     * @param dataNodes the DataNodes
-     * @param parent the run's directory is made below it; empty for the build directory
-     * @param neededBytes free space the uploads need
-     * @param keep whether the run's directory stays
-     */
-    public Order(
-        HadoopVersion version,
-        List<DataNodeSpec> dataNodes,
-        Optional<Path> parent,
-        long neededBytes,
-        boolean keep) {
-      this(new HadoopJars.OfMaven(version), dataNodes, parent, neededBytes, keep);
     }
   }
 
@@ -100,10 +62,9 @@ public final class Workbench implements AutoCloseable {
         Workplace.open(
             new Workplace.Needs(
                 order.hadoop(),
-                order.parent(),
+                order.place(),
                 "demo",
-                order.host().volume().isPresent() ? 0 : order.neededBytes(),
-                order.keep()),
+                order.host().volume().isPresent() ? 0 : order.neededBytes()),
             progress);
     boolean open = false;
     try {
@@ -142,7 +103,7 @@ public final class Workbench implements AutoCloseable {
     }
     Path own =
         RunDirectory.make(host.volume().get().toAbsolutePath().normalize(), order.neededBytes());
-    if (!order.keep()) {
+    if (!order.place().keep()) {
       place.launcher().reaper().remove(own);
     }
     return new DataNodeHost(Optional.of(own), host.memoryBytes(), host.nativeLibraries());

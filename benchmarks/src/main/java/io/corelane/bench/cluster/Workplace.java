@@ -45,30 +45,12 @@ public final class Workplace implements AutoCloseable {
    * What is needed.
    *
    * @param hadoop where the jars of Hadoop come from
-   * @param parent the run's directory is made below it; empty for {@code use} in the build
+   * @param place where the run's directory is made; usually below {@code use} in the build
    *     directory
    * @param use what for, in one word: {@code demo}, {@code rig}
    * @param neededBytes free space below the directory
-   * @param keep whether the run's directory stays
    */
-  public record Needs(
-      HadoopJars hadoop, Optional<Path> parent, String use, long neededBytes, boolean keep) {
-
-    /**
-     * With a version that Maven gets.
-     *
-     * @param version the Hadoop version
-     * @param parent the run's directory is made below it; empty for {@code use} in the build
-     *     directory
-     * @param use what for, in one word
-     * @param neededBytes free space below the directory
-     * @param keep whether the run's directory stays
-     */
-    public Needs(
-        HadoopVersion version, Optional<Path> parent, String use, long neededBytes, boolean keep) {
-      this(new HadoopJars.OfMaven(version), parent, use, neededBytes, keep);
-    }
-  }
+  public record Needs(HadoopJars hadoop, RunPlace place, String use, long neededBytes) {}
 
   /**
    * Provides it, for processes on the JDK of this one.
@@ -89,7 +71,7 @@ public final class Workplace implements AutoCloseable {
     Installation installation = Installation.find();
     Path javaHome = Path.of(System.getProperty("java.home"));
     String classPath = needs.hadoop().classPath(installation, javaHome, progress);
-    Path parent = needs.parent().orElse(installation.buildDirectory().resolve(needs.use()));
+    Path parent = needs.place().parent().orElse(installation.buildDirectory().resolve(needs.use()));
     Reaper reaper = Reaper.start();
     List<Runnable> before = new CopyOnWriteArrayList<>();
     Thread hook = new Thread(() -> interrupted(before, reaper), "corelane-end");
@@ -97,7 +79,7 @@ public final class Workplace implements AutoCloseable {
     boolean open = false;
     try {
       Path directory = RunDirectory.make(parent.toAbsolutePath().normalize(), needs.neededBytes());
-      if (!needs.keep()) {
+      if (!needs.place().keep()) {
         reaper.remove(directory);
       }
       Path temporary = Files.createDirectories(directory.resolve("tmp"));

@@ -7,6 +7,7 @@ package io.corelane.bench.demo;
 import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.Cluster;
 import io.corelane.bench.cluster.DataNode;
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.DataNodeSpec;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Workbench;
@@ -40,9 +41,9 @@ final class Demo {
         new Workbench.Order(
             options.hadoop(),
             List.of(DataNodeSpec.STOCK, DataNodeSpec.corelane(options.mode(), options.keys())),
-            options.directory(),
-            options.bytes(),
-            options.keep());
+            options.place(),
+            options.size().bytes(),
+            DataNodeHost.ANY);
     try (Workbench bench = Workbench.open(order, progress::step)) {
       return run(bench);
     } finally {
@@ -70,15 +71,14 @@ final class Demo {
       Tally tally = new Tally();
       RoundRunner runner = new RoundRunner(cluster.uploader(), options, trace, bench.reaper());
       Random random = new Random();
+      long bytes = options.size().bytes();
       for (int pair = 1; pair <= options.rounds(); pair++) {
         List<DataNode> both = new ArrayList<>(List.of(stock, corelane));
         Collections.shuffle(both, random);
         for (DataNode dataNode : both) {
           progress.step(
               "pair %d of %d, %s".formatted(pair, options.rounds(), dataNode.spec().name()));
-          tally.add(
-              runner.run(
-                  pair, dataNode, options.bytes(), done -> progress.at(done, options.bytes())));
+          tally.add(runner.run(pair, dataNode, bytes, done -> progress.at(done, bytes)));
         }
       }
       return tally.report(options, reports.read(), unavailable);
@@ -94,7 +94,7 @@ final class Demo {
     RoundRunner unwatched =
         new RoundRunner(bench.cluster().uploader(), options, Optional.empty(), bench.reaper());
     for (DataNode dataNode : dataNodes) {
-      unwatched.run(0, dataNode, Math.min(options.bytes(), WARM_UP_BYTES), done -> {});
+      unwatched.run(0, dataNode, Math.min(options.size().bytes(), WARM_UP_BYTES), done -> {});
     }
   }
 }

@@ -12,6 +12,7 @@ import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.PlaceOptions;
 import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -105,16 +106,14 @@ public final class DemoCommand implements Subcommand {
     try {
       options =
           new DemoOptions(
-                  size,
-                  streams,
+                  new UploadSize(size, streams),
                   hadoop.jars(),
                   mode,
                   keys.keys(),
                   rounds,
                   busy,
                   json.file(),
-                  files.directory(),
-                  files.keep())
+                  files.place())
               .checked();
     } catch (HarnessException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

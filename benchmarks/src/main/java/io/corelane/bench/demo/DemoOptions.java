@@ -5,8 +5,11 @@
 package io.corelane.bench.demo;
 
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.OptionRange;
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.RunPlace;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -14,28 +17,24 @@ import java.util.Optional;
 /**
  * What a demo run is asked to do.
  *
- * @param sizeMib MiB per upload, all its streams together
- * @param streams files written at once
+ * @param size of an upload
  * @param hadoop where the jars of Hadoop come from
  * @param mode {@code observe} or {@code bind}
  * @param keys further {@code corelane.*} keys of Corelane's DataNode
  * @param rounds pairs of one upload to the stock DataNode and one to Corelane's
  * @param busy compute processes beside the second half of each upload
  * @param json where the report goes, if anywhere
- * @param directory where the volumes live, if not in the build directory
- * @param keep whether the run's directory stays
+ * @param place where the volumes live
  */
 public record DemoOptions(
-    int sizeMib,
-    int streams,
+    UploadSize size,
     HadoopJars hadoop,
     String mode,
     Map<String, String> keys,
     int rounds,
     int busy,
     Optional<Path> json,
-    Optional<Path> directory,
-    boolean keep) {
+    RunPlace place) {
 
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_STREAMS = 256;
@@ -54,14 +53,9 @@ public record DemoOptions(
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   DemoOptions checked() throws HarnessException {
-    inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
-    inRange("--streams", streams, 1, MOST_STREAMS, "streams");
-    inRange("--rounds", rounds, 1, MOST_ROUNDS, "pairs");
-    inRange("--busy", busy, 0, MOST_BUSY, "processes");
-    if (streams > sizeMib) {
-      throw new HarnessException(
-          "--streams " + streams + " is more than --size " + sizeMib + ": at least 1 MiB each");
-    }
+    size.check(MOST_MIB, MOST_STREAMS);
+    OptionRange.check("--rounds", rounds, 1, MOST_ROUNDS, "pairs");
+    OptionRange.check("--busy", busy, 0, MOST_BUSY, "processes");
     if (!mode.equals("observe") && !mode.equals("bind")) {
       throw new HarnessException("--mode " + mode + " is not one of those possible: observe, bind");
     }
@@ -79,24 +73,7 @@ public record DemoOptions(
     return this;
   }
 
-  /**
-   * The size in bytes.
-   *
-   * @return bytes per upload
-   */
-  long bytes() {
-    return (long) sizeMib << 20;
-  }
-
   boolean bind() {
     return mode.equals("bind");
-  }
-
-  private static void inRange(String option, int value, int least, int most, String unit)
-      throws HarnessException {
-    if (value < least || value > most) {
-      throw new HarnessException(
-          "%s %d is out of range: %d to %d %s".formatted(option, value, least, most, unit));
-    }
   }
 }

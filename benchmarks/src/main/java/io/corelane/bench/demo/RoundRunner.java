@@ -97,7 +97,7 @@ final class RoundRunner {
           uploader.upload(
               directory,
               dataNode.node(),
-              options.streams(),
+              options.size().streams(),
               bytes,
               done -> {
                 busy.at(done);

@@ -6,15 +6,17 @@ package io.corelane.bench.jmh;
 
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cluster.DataNode;
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.DataNodeSpec;
+import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.outside.TaskFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -85,11 +87,11 @@ public class UploadBenchmark {
     bench =
         Workbench.open(
             new Workbench.Order(
-                HadoopVersion.of(hadoop),
+                new HadoopJars.OfMaven(HadoopVersion.of(hadoop)),
                 List.of(spec),
-                Optional.empty(),
+                RunPlace.USUAL,
                 (long) sizeMib << 20,
-                false),
+                DataNodeHost.ANY),
             System.err::println);
     dataNode = bench.cluster().dataNode(spec.name());
     tasks = new TaskFiles(SystemRoot.live(), dataNode.process().pid());

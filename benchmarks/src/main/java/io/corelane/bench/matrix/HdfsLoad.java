@@ -114,7 +114,7 @@ final class HdfsLoad implements TrialLoad {
       throws IOException {
     Map<String, String> keys = new TreeMap<>(DataNodeSpec.corelane("bind", options.keys()).keys());
     keys.put("dfs.datanode.fsdataset.factory", FACTORY);
-    keys.put("corelane.write", options.axes().disk() ? "direct" : "stock");
+    keys.put("corelane.write", options.cells().axes().disk() ? "direct" : "stock");
     // Of a small upload, too, the pair asked for is what is measured.
     keys.putIfAbsent("corelane.write.minimum-size", "0");
     Path conf = place.directory().resolve("conf/datanode");

@@ -62,17 +62,17 @@ final class Inner {
    * @return the exit code
    */
   int run() throws HarnessException, IOException, InterruptedException {
-    CpuSet cpus = options.cpus().orElse(allowed);
+    CpuSet cpus = options.cells().cpus().orElse(allowed);
     check("--cpus", cpus);
     int softirq =
-        options.axes().disk() ? options.softirqCpu().orElse(allowed.lowest()) : -1;
+        options.cells().axes().disk() ? options.cells().softirqCpu().orElse(allowed.lowest()) : -1;
     if (softirq >= 0) {
       check("--softirq-cpu", CpuSet.of(softirq));
     }
     MatrixSetting setting = setting(cpus, softirq);
     List<Trial> done = new ArrayList<>();
-    if (options.resume()) {
-      MatrixReport before = Resume.read(options.json().orElseThrow(), setting);
+    if (options.files().resume()) {
+      MatrixReport before = Resume.read(options.files().json().orElseThrow(), setting);
       setting = setting.withSeed(before.setting().seed());
       done.addAll(before.trials());
     }
@@ -91,8 +91,8 @@ final class Inner {
       progress.end();
     }
     System.out.print(new MatrixText(report).render());
-    if (options.html().isPresent()) {
-      MatrixPage.of(report).write(options.html().get());
+    if (options.files().html().isPresent()) {
+      MatrixPage.of(report).write(options.files().html().get());
     }
     return MatrixVerdict.of(report).good() ? GOOD : BAD;
   }
@@ -119,8 +119,8 @@ final class Inner {
         Trial trial = runner.run(next, report.setting());
         left.oneMore();
         report = with(report, trial);
-        if (options.json().isPresent()) {
-          JsonReport.write(options.json().get(), report);
+        if (options.files().json().isPresent()) {
+          JsonReport.write(options.files().json().get(), report);
         }
       }
     }
@@ -144,7 +144,7 @@ final class Inner {
     return new MatrixSetting(
         hdfs ? "hdfs" : "flow",
         new MatrixCells(
-            options.axes().disk(),
+            options.cells().axes().disk(),
             steering.text(),
             steering.sender(),
             cpus.stream().boxed().toList(),

@@ -154,8 +154,8 @@ public final class MatrixCommand implements Subcommand {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     try {
-      if (options.nic().isPresent()) {
-        return new NicRun(options, options.nic().get(), Progress.standard()).run();
+      if (options.cells().nic().isPresent()) {
+        return new NicRun(options, options.cells().nic().get(), Progress.standard()).run();
       }
       String namespaces = System.getProperty(Veth.PROPERTY);
       return namespaces == null
@@ -175,22 +175,23 @@ public final class MatrixCommand implements Subcommand {
       throw new HarnessException("--json and --resume: only one, --resume keeps its own file");
     }
     Form what = MatrixOptions.form(form);
-    Optional<CpuSet> list = cpus == null ? Optional.empty() : Optional.of(MatrixOptions.cpus(cpus));
+    Optional<CpuSet> list = cpus == null ? Optional.empty() : Optional.of(CellOptions.cpus(cpus));
     return new MatrixOptions(
             what,
-            disk ? Axes.RECEIVER_WRITER : Axes.SOFTIRQ_RECEIVER,
-            NicOptions.of(nic, address, sender),
-            list,
-            Optional.ofNullable(softirqCpu),
+            new CellOptions(
+                disk ? Axes.RECEIVER_WRITER : Axes.SOFTIRQ_RECEIVER,
+                NicOptions.of(nic, address, sender),
+                list,
+                Optional.ofNullable(softirqCpu)),
             size,
             rounds,
             what == Form.HDFS ? Optional.of(hadoop.jars()) : Optional.empty(),
             keys.keys(),
-            Optional.ofNullable(resume != null ? resume : json),
-            Optional.ofNullable(html),
-            resume != null,
-            files.directory(),
-            files.keep())
+            new MatrixFiles(
+                Optional.ofNullable(resume != null ? resume : json),
+                Optional.ofNullable(html),
+                resume != null),
+            files.place())
         .checked();
   }
 }

@@ -51,10 +51,10 @@ record TrialBench(TrialLoad load, List<AutoCloseable> parts) implements AutoClos
     // A signal ends this process in an orderly way; the reaper's input ends with it.
     boolean open = false;
     try {
-      Path parent = options.directory().orElse(Path.of(System.getProperty("java.io.tmpdir")));
+      Path parent = options.place().parent().orElse(Path.of(System.getProperty("java.io.tmpdir")));
       Files.createDirectories(parent);
       Path directory = Files.createTempDirectory(parent, "corelane-matrix-");
-      if (!options.keep()) {
+      if (!options.place().keep()) {
         reaper.remove(directory);
       }
       ServerProcess.Launcher launcher =
@@ -76,11 +76,7 @@ record TrialBench(TrialLoad load, List<AutoCloseable> parts) implements AutoClos
     Workplace place =
         Workplace.open(
             new Workplace.Needs(
-                options.hadoop().orElseThrow(),
-                options.directory(),
-                "matrix",
-                options.bytes(),
-                options.keep()),
+                options.hadoop().orElseThrow(), options.place(), "matrix", options.bytes()),
             progress::step);
     boolean open = false;
     try {

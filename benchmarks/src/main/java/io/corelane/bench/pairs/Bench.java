@@ -71,8 +71,8 @@ final class Bench {
       clientName = client.name();
       UploadRun uploads = new UploadRun(target, client, machine(target));
       begun = Optional.of(uploads);
-      Random random = new Random(options.seed());
-      for (int streams : options.streams()) {
+      Random random = new Random(options.sampling().seed());
+      for (int streams : options.work().streams()) {
         warmUp(uploads, streams);
         comparisons.addAll(compare(uploads, streams, random));
       }
@@ -96,15 +96,15 @@ final class Bench {
         Runtime.getRuntime().availableProcessors(),
         target.name(),
         clientName,
-        options.keys(),
+        options.embedded().keys(),
         options.ways(),
         options.ways().settings(),
-        options.metric(),
-        options.rule().precision(),
-        options.rule().least(),
-        options.rule().most(),
-        options.warmUp(),
-        options.seed(),
+        options.sampling().metric(),
+        options.sampling().rule().precision(),
+        options.sampling().rule().leastPairs(),
+        options.sampling().rule().mostPairs(),
+        options.sampling().warmUp(),
+        options.sampling().seed(),
         target.modes().switches(),
         trouble,
         target.writeOut().impossible(),
@@ -154,10 +154,11 @@ final class Bench {
 
   private void warmUp(UploadRun uploads, int streams)
       throws HarnessException, InterruptedException {
-    for (int i = 1; i <= options.warmUp(); i++) {
+    for (int i = 1; i <= options.sampling().warmUp(); i++) {
       for (Way way : options.ways().all()) {
         progress.step(
-            "%s: warming up, %d of %d, %s".formatted(of(streams), i, options.warmUp(), way.name()));
+            "%s: warming up, %d of %d, %s"
+                .formatted(of(streams), i, options.sampling().warmUp(), way.name()));
         run(uploads, UploadRun.Position.warmUp(way), streams);
       }
     }
@@ -165,7 +166,7 @@ final class Bench {
 
   /** Last of all: reading blocks back changes how later ones are written. */
   private void check(UploadRun uploads) throws HarnessException, InterruptedException {
-    for (int streams : options.streams()) {
+    for (int streams : options.work().streams()) {
       for (Way way : options.ways().all()) {
         progress.step("%s: reading one upload back, %s".formatted(of(streams), way.name()));
         run(uploads, UploadRun.Position.check(way), streams);
@@ -175,7 +176,7 @@ final class Bench {
 
   private Sample run(UploadRun uploads, UploadRun.Position position, int streams)
       throws HarnessException, InterruptedException {
-    long bytes = options.bytes(streams);
+    long bytes = options.work().bytes(streams);
     return uploads.run(position, streams, bytes, done -> progress.at(done, bytes));
   }
 
@@ -193,7 +194,7 @@ final class Bench {
                     of(streams),
                     order.size() == 2 ? "pair" : "round",
                     pair,
-                    options.rule().most(),
+                    options.sampling().rule().mostPairs(),
                     way.name()));
         samples.add(
             run(
@@ -207,7 +208,7 @@ final class Bench {
     for (TwoWays ways : options.ways().comparisons()) {
       comparisons.add(
           Comparison.of(
-              new Comparison.Load(streams, options.bytes(streams)), reason, ways, samples));
+              new Comparison.Load(streams, options.work().bytes(streams)), reason, ways, samples));
     }
     return comparisons;
   }
@@ -217,7 +218,10 @@ final class Bench {
     StoppingRule.Reason all = StoppingRule.Reason.PRECISE;
     for (TwoWays ways : options.ways().comparisons()) {
       StoppingRule.Reason own =
-          options.rule().after(pair, Comparison.ratios(options.metric(), ways, samples));
+          options
+              .sampling()
+              .rule()
+              .after(pair, Comparison.ratios(options.sampling().metric(), ways, samples));
       all = own == StoppingRule.Reason.PRECISE ? all : own;
     }
     return all;

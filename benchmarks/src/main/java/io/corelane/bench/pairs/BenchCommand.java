@@ -21,6 +21,7 @@ import io.corelane.bench.pairs.report.BenchReport;
 import io.corelane.bench.pairs.report.BenchText;
 import io.corelane.bench.pairs.report.LatencyReport;
 import io.corelane.bench.pairs.report.LatencyText;
+import io.corelane.bench.pairs.report.Sampling;
 import io.corelane.bench.pairs.report.Ways;
 import io.corelane.bench.stat.StoppingRule;
 import java.io.IOException;
@@ -290,9 +291,9 @@ public final class BenchCommand implements Subcommand {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     try {
-      if (options.latency().isPresent()) {
+      if (options.work().latency().isPresent()) {
         LatencyReport report =
-            new LatencyBench(options, options.latency().get(), Progress.standard()).run();
+            new LatencyBench(options, options.work().latency().get(), Progress.standard()).run();
         System.out.print(new LatencyText(report).render());
         if (options.output().json().isPresent()) {
           JsonReport.write(options.output().json().get(), report);
@@ -320,34 +321,34 @@ public final class BenchCommand implements Subcommand {
     HadoopJars jars = hadoop.jars();
     return new BenchOptions(
         Ways.of(modes),
-        OptionText.metric(metric),
-        size(),
-        streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
-        latency(),
-        new StoppingRule(OptionText.share(precision), leastPairs, pairs),
-        warmUp,
-        seed.seed(),
+        new Sampling(
+            OptionText.metric(metric),
+            new StoppingRule(OptionText.share(precision), leastPairs, pairs),
+            warmUp,
+            seed.seed()),
+        new BenchWork(
+            size(),
+            streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
+            latency()),
         client(),
         jars,
-        keys.keys(),
-        host(jars),
+        new BenchOptions.Embedded(keys.keys(), host(jars)),
         real(jars),
-        new BenchOptions.Output(
-            json.file(), Optional.ofNullable(html), files.directory(), files.keep()));
+        new BenchOptions.Output(json.file(), Optional.ofNullable(html), files.place()));
   }
 
-  private BenchOptions.Size size() throws HarnessException {
+  private BenchWork.Size size() throws HarnessException {
     Integer all = size;
     Integer each = sizePerStream;
     if (all != null && each != null) {
       throw new HarnessException("--size and --size-per-stream cannot be given together");
     }
     return each != null
-        ? new BenchOptions.Size(each, true)
-        : new BenchOptions.Size(all == null ? DEFAULT_MIB : all, false);
+        ? new BenchWork.Size(each, true)
+        : new BenchWork.Size(all == null ? DEFAULT_MIB : all, false);
   }
 
-  private Optional<BenchOptions.Latency> latency() throws HarnessException {
+  private Optional<BenchWork.Latency> latency() throws HarnessException {
     Integer count = writes;
     if (!latency) {
       if (count != null || !writeSizes.isEmpty()) {
@@ -359,7 +360,7 @@ public final class BenchCommand implements Subcommand {
           "--size and --size-per-stream are not for --latency: give --writes and --write-sizes");
     }
     return Optional.of(
-        new BenchOptions.Latency(
+        new BenchWork.Latency(
             count == null ? DEFAULT_WRITES : count,
             writeSizes.isEmpty() ? DEFAULT_WRITE_SIZES : writeSizes));
   }

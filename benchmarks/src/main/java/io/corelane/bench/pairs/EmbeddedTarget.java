@@ -64,12 +64,12 @@ final class EmbeddedTarget implements BenchTarget {
     this.name =
         "a DataNode of its own on this machine, with %s%s, over loopback"
             .formatted(
-                options.host().volume().isPresent()
-                    ? "a volume below " + options.host().volume().get()
+                options.embedded().host().volume().isPresent()
+                    ? "a volume below " + options.embedded().host().volume().get()
                     : "two volumes",
-                options.host().memoryBytes() > 0
+                options.embedded().host().memoryBytes() > 0
                     ? ", its memory with the page cache of its files limited to %d MiB"
-                        .formatted(options.host().memoryBytes() >> 20)
+                        .formatted(options.embedded().host().memoryBytes() >> 20)
                     : "");
     if (options.ways().syncBehind()) {
       DataNodeHost.checkNative(bench.cluster().dataNode(Way.SYNC_BEHIND).process());
@@ -80,9 +80,9 @@ final class EmbeddedTarget implements BenchTarget {
   private static List<DataNodeSpec> specs(BenchOptions options) {
     String off = Way.stock().settings().mode();
     List<DataNodeSpec> specs = new ArrayList<>();
-    specs.add(DataNodeSpec.corelane(off, options.keys()));
+    specs.add(DataNodeSpec.corelane(off, options.embedded().keys()));
     if (options.ways().syncBehind()) {
-      Map<String, String> keys = new TreeMap<>(options.keys());
+      Map<String, String> keys = new TreeMap<>(options.embedded().keys());
       keys.putAll(Way.SYNC_BEHIND_KEYS);
       specs.add(DataNodeSpec.corelane(off, keys).named(Way.SYNC_BEHIND));
     }
@@ -96,10 +96,9 @@ final class EmbeddedTarget implements BenchTarget {
             new Workbench.Order(
                 options.hadoop(),
                 specs(options),
-                options.output().directory(),
-                options.mostBytes(),
-                options.output().keep(),
-                options.host()),
+                options.output().place(),
+                options.work().mostBytes(),
+                options.embedded().host()),
             progress);
     boolean open = false;
     try {

@@ -30,12 +30,12 @@ final class LatencyBench {
   private static final int DIGITS = 3;
 
   private final BenchOptions options;
-  private final BenchOptions.Latency latency;
+  private final BenchWork.Latency latency;
   private final Progress progress;
   private final String top = "corelane-bench-" + ProcessHandle.current().pid();
   private int runs;
 
-  LatencyBench(BenchOptions options, BenchOptions.Latency latency, Progress progress) {
+  LatencyBench(BenchOptions options, BenchWork.Latency latency, Progress progress) {
     this.options = options;
     this.latency = latency;
     this.progress = progress;
@@ -51,12 +51,14 @@ final class LatencyBench {
 
   private LatencyReport run(BenchTarget target) throws HarnessException, InterruptedException {
     List<LatencyReport.Latencies> comparisons = new ArrayList<>();
-    Random random = new Random(options.seed());
+    Random random = new Random(options.sampling().seed());
     boolean complete = false;
     try {
-      for (int streams : options.streams()) {
+      for (int streams : options.work().streams()) {
         List<LatencyReport.Run> all = new ArrayList<>();
-        for (int round = 1 - options.warmUp(); round <= options.rule().least(); round++) {
+        for (int round = 1 - options.sampling().warmUp();
+            round <= options.sampling().rule().leastPairs();
+            round++) {
           List<Way> order = new ArrayList<>(options.ways().all());
           Collections.shuffle(order, random);
           for (Way way : order) {
@@ -82,12 +84,12 @@ final class LatencyBench {
         System.getProperty("os.version"),
         Runtime.getRuntime().availableProcessors(),
         target.name(),
-        options.keys(),
+        options.embedded().keys(),
         options.ways(),
         options.ways().settings(),
         latency.writes(),
-        options.warmUp(),
-        options.seed(),
+        options.sampling().warmUp(),
+        options.sampling().seed(),
         target.modes().switches(),
         comparisons);
   }
@@ -105,7 +107,7 @@ final class LatencyBench {
               .formatted(
                   BenchText.streams(streams),
                   round > 0
-                      ? "round %d of %d".formatted(round, options.rule().least())
+                      ? "round %d of %d".formatted(round, options.sampling().rule().leastPairs())
                       : "warming up",
                   way.name(),
                   kind));
@@ -124,7 +126,7 @@ final class LatencyBench {
                       streams,
                       latency.writes(),
                       kind.bytes(),
-                      kind.call().equals(BenchOptions.Latency.HSYNC),
+                      kind.call().equals(BenchWork.Latency.HSYNC),
                       round <= 1))) {
         histogram.recordValue(nanos);
       }

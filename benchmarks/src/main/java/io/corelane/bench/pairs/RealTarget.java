@@ -61,13 +61,7 @@ final class RealTarget implements BenchTarget {
     BenchOptions.RealCluster cluster = options.real().orElseThrow();
     Workplace place =
         Workplace.open(
-            new Workplace.Needs(
-                options.hadoop(),
-                options.output().directory(),
-                "bench",
-                0,
-                options.output().keep()),
-            progress);
+            new Workplace.Needs(options.hadoop(), options.output().place(), "bench", 0), progress);
     boolean open = false;
     try {
       progress.accept("asking the NameNode for its DataNodes");

@@ -15,10 +15,10 @@ import java.util.List;
  * misses the truth.
  *
  * @param precision the wanted half width, such as 0.03
- * @param least pairs before the first look
- * @param most pairs after which it is over in any case
+ * @param leastPairs pairs before the first look
+ * @param mostPairs pairs after which it is over in any case
  */
-public record StoppingRule(double precision, int least, int most) {
+public record StoppingRule(double precision, int leastPairs, int mostPairs) {
 
   /** Pairs between two looks. */
   static final int STEP = 4;
@@ -42,13 +42,13 @@ public record StoppingRule(double precision, int least, int most) {
    * @return whether and why to stop
    */
   public Reason after(int made, List<Double> ratios) {
-    boolean isLook = made >= least && (made - least) % STEP == 0;
+    boolean isLook = made >= leastPairs && (made - leastPairs) % STEP == 0;
     if (isLook
         && ratios.size() >= 2
         && Estimate.halfWidth(ratios.stream().mapToDouble(Math::log).toArray())
             <= Math.log1p(precision)) {
       return Reason.PRECISE;
     }
-    return made >= most ? Reason.CAP : Reason.GO_ON;
+    return made >= mostPairs ? Reason.CAP : Reason.GO_ON;
   }
 }

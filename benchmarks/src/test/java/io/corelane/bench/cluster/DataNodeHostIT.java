@@ -42,9 +42,8 @@ class DataNodeHostIT {
             new Workbench.Order(
                 new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
                 List.of(DataNodeSpec.corelane("off", Map.of())),
-                Optional.empty(),
+                RunPlace.USUAL,
                 1 << 20,
-                false,
                 host),
             step -> {})) {
       DataNode dataNode = bench.cluster().dataNode("corelane");

@@ -15,7 +15,6 @@ import io.corelane.bench.outside.TaskFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -40,7 +39,12 @@ class KilledDataNodeIT {
   void theUploadEndsOnTheOtherNode(int victim, int survivor) throws Exception {
     List<DataNodeSpec> two = List.of(named("one"), named("two"));
     Workbench.Order order =
-        new Workbench.Order(HadoopVersion.of("3.5.0"), two, Optional.empty(), NEEDED_BYTES, false);
+        new Workbench.Order(
+            new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
+            two,
+            RunPlace.USUAL,
+            NEEDED_BYTES,
+            DataNodeHost.ANY);
     try (Workbench bench = Workbench.open(order, step -> {});
         FileSystem files = client(bench)) {
       Path file = new Path("/upload");
@@ -61,7 +65,7 @@ class KilledDataNodeIT {
       assertSame(files, file, part);
       assertEquals(List.of(), Strays.after(threads, SETTLE_MILLIS));
       LaneReports.Status status = reports.read().orElseThrow();
-      assertEquals("active", status.state(), status.inactiveReason());
+      assertEquals("active", status.plugin().state(), status.plugin().inactiveReason());
       assertEquals(0, status.activeUploads());
       assertFalse(status.recentUploads().isEmpty());
     }

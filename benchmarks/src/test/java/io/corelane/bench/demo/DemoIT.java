@@ -14,9 +14,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.RunPlace;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -156,16 +158,14 @@ class DemoIT {
     Path json = directory.resolve("report.json");
     DemoOptions options =
         new DemoOptions(
-            mib,
-            4,
+            new UploadSize(mib, 4),
             new HadoopJars.OfMaven(HadoopVersion.of(version)),
             mode,
             keys,
             rounds,
             0,
             Optional.of(json),
-            Optional.of(directory.resolve("run")),
-            false);
+            new RunPlace(Optional.of(directory.resolve("run")), false));
     DemoReport report =
         new Demo(options.checked(), new Progress(new PrintStream(System.err, true), false)).run();
     System.out.print(new DemoTable(report).render());

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.outside.BlockWrites;
 import io.corelane.bench.outside.LaneReports;
 import io.corelane.bench.outside.OutsideView;
@@ -56,16 +58,14 @@ class TallyTest {
         new LaneReports.Status("active", "", false, 0, List.of(), Map.of(), List.of());
     DemoOptions options =
         new DemoOptions(
-            64,
-            4,
+            new UploadSize(64, 4),
             new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
             "bind",
             Map.of(),
             1,
             0,
             Optional.empty(),
-            Optional.empty(),
-            false);
+            RunPlace.USUAL);
     return tally.report(options, Optional.of(status), "");
   }
 

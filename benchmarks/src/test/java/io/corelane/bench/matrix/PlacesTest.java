@@ -38,8 +38,8 @@ class PlacesTest {
     assertEquals(
         "--form udp is not one of those possible: flow, hdfs",
         assertThrows(HarnessException.class, () -> MatrixOptions.form("udp")).getMessage());
-    assertThrows(HarnessException.class, () -> MatrixOptions.cpus("1-"));
-    assertThrows(HarnessException.class, () -> MatrixOptions.cpus("0-99"));
+    assertThrows(HarnessException.class, () -> CellOptions.cpus("1-"));
+    assertThrows(HarnessException.class, () -> CellOptions.cpus("0-99"));
   }
 
   @Test

@@ -12,8 +12,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.DataNode;
+import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.DataNodeSpec;
+import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.live.DataNodeBeans;
@@ -26,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,11 +64,11 @@ class BenchIT {
     bench =
         Workbench.open(
             new Workbench.Order(
-                HadoopVersion.of("3.5.0"),
+                new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
                 List.of(DataNodeSpec.corelane("observe", Map.of())),
-                Optional.empty(),
+                RunPlace.USUAL,
                 NEEDED_BYTES,
-                false),
+                DataNodeHost.ANY),
             step -> {});
     dataNode = bench.cluster().dataNode("corelane");
     beans = new DataNodeBeans(dataNode.node());

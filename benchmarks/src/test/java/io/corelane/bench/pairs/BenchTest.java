@@ -12,11 +12,13 @@ import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.pairs.report.Metric;
+import io.corelane.bench.pairs.report.Sampling;
 import io.corelane.bench.pairs.report.Way;
 import io.corelane.bench.pairs.report.Ways;
 import io.corelane.bench.stat.StoppingRule;
@@ -39,19 +41,13 @@ class BenchTest {
   private static BenchOptions options() throws HarnessException {
     return new BenchOptions(
         Ways.of("stock,bind"),
-        Metric.THROUGHPUT,
-        new BenchOptions.Size(8, false),
-        List.of(1),
-        Optional.empty(),
-        new StoppingRule(0.03, 2, 2),
-        0,
-        1,
+        new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, 2, 2), 0, 1),
+        new BenchWork(new BenchWork.Size(8, false), List.of(1), Optional.empty()),
         new BenchOptions.ClientChoice("own", "", "", 1, false),
         new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
-        Map.of(),
-        DataNodeHost.ANY,
+        new BenchOptions.Embedded(Map.of(), DataNodeHost.ANY),
         Optional.empty(),
-        new BenchOptions.Output(Optional.empty(), Optional.empty(), Optional.empty(), false));
+        new BenchOptions.Output(Optional.empty(), Optional.empty(), RunPlace.USUAL));
   }
 
   /** Fails where a client is made. */

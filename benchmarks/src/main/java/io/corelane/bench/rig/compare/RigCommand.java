@@ -11,6 +11,7 @@ import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cli.SeedOption;
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
@@ -127,15 +128,12 @@ public final class RigCommand implements Subcommand {
           new RigOptions(
                   RigWay.list(ways),
                   rounds,
-                  size,
-                  streams,
+                  new UploadSize(size, streams),
                   HadoopVersion.of(hadoop),
                   keys.keys(),
-                  Optional.ofNullable(profile),
-                  instance,
+                  new GuestChoice(Optional.ofNullable(profile), instance, keep),
                   seed.seed(),
-                  json.file(),
-                  keep)
+                  json.file())
               .checked();
     } catch (HarnessException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

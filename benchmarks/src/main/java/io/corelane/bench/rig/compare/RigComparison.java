@@ -5,8 +5,10 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
+import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.rig.Guest;
 import io.corelane.bench.rig.GuestHelper;
@@ -37,18 +39,18 @@ final class RigComparison {
   }
 
   RigReport run() throws HarnessException, IOException, InterruptedException {
-    Rig rig = Rig.of(Installation.find().home(), options.instance());
+    Rig rig = Rig.of(Installation.find().home(), options.guest().instance());
     Optional<Guest> running = rig.running();
     try {
       if (running.isPresent()) {
         return on(checked(running.get()));
       }
-      String profile = options.profile().orElse(DEFAULT_PROFILE);
+      String profile = options.guest().profile().orElse(DEFAULT_PROFILE);
       progress.step("booting a guest, profile " + profile);
       try {
         return on(rig.up(profile, List.of()));
       } finally {
-        if (!options.keep()) {
+        if (!options.guest().keep()) {
           rig.down();
         }
       }
@@ -58,10 +60,11 @@ final class RigComparison {
   }
 
   private Guest checked(Guest guest) throws HarnessException {
-    if (options.profile().isPresent() && !options.profile().get().equals(guest.profile())) {
+    if (options.guest().profile().isPresent()
+        && !options.guest().profile().get().equals(guest.profile())) {
       throw new HarnessException(
           "--profile %s, but the guest that runs is %s: end it (rig down), or leave the option out"
-              .formatted(options.profile().get(), guest.profile()));
+              .formatted(options.guest().profile().get(), guest.profile()));
     }
     return guest;
   }
@@ -69,7 +72,10 @@ final class RigComparison {
   private RigReport on(Guest guest) throws HarnessException, IOException, InterruptedException {
     Workplace.Needs needs =
         new Workplace.Needs(
-            options.version(), Optional.empty(), "rig", NEEDED_BYTES, options.keep());
+            new HadoopJars.OfMaven(options.version()),
+            new RunPlace(Optional.empty(), options.guest().keep()),
+            "rig",
+            NEEDED_BYTES);
     // First: the steering DataNode runs as the helper's user.
     Optional<GuestHelper> helper = helper(guest);
     // The volume is closed after the DataNodes on it.
@@ -78,7 +84,8 @@ final class RigComparison {
         GuestCluster cluster = GuestCluster.open(place, guest, options, progress::step);
         SettingApplier settings = SettingApplier.saving(guest, helper);
         LocalityMeter meter = LocalityMeter.prepare(guest)) {
-      RigRunner runner = new RigRunner(guest, volume, cluster, meter, settings, options.streams());
+      RigRunner runner =
+          new RigRunner(guest, volume, cluster, meter, settings, options.size().streams());
       return rounds(guest, settings, runner);
     }
   }
@@ -97,7 +104,7 @@ final class RigComparison {
     for (RigWay way : order.rounds().get(0)) {
       progress.step("warming up, " + way.word());
       settings.apply(way);
-      runner.warmUp(way, Math.min(options.bytes(), WARM_UP_BYTES));
+      runner.warmUp(way, Math.min(options.size().bytes(), WARM_UP_BYTES));
     }
     List<RigRound> rounds = new ArrayList<>();
     for (int i = 0; i < order.rounds().size(); i++) {
@@ -105,7 +112,11 @@ final class RigComparison {
         progress.step("round %d of %d, %s".formatted(i + 1, options.rounds(), way.word()));
         settings.apply(way);
         rounds.add(
-            runner.run(i + 1, way, options.bytes(), done -> progress.at(done, options.bytes())));
+            runner.run(
+                i + 1,
+                way,
+                options.size().bytes(),
+                done -> progress.at(done, options.size().bytes())));
       }
     }
     GuestSettings defaults = settings.defaults();
@@ -122,8 +133,8 @@ final class RigComparison {
             guest.profile(),
             guest.run("uname -r").strip(),
             options.keys(),
-            options.bytes(),
-            options.streams(),
+            options.size().bytes(),
+            options.size().streams(),
             order.seed()),
         affinities,
         options.ways().stream().map(way -> WaySummary.of(way, rounds)).toList(),

@@ -5,6 +5,8 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.OptionRange;
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import java.nio.file.Path;
@@ -18,33 +20,26 @@ import java.util.Optional;
  *
  * @param ways what to compare, each once
  * @param rounds uploads per way
- * @param sizeMib MiB per upload, all its streams together
- * @param streams files written at once
+ * @param size of an upload
  * @param version the Hadoop version
  * @param keys further {@code corelane.*} keys of Corelane's DataNodes; see also {@link #keysOf}
- * @param profile the guest's shape; empty for the guest that runs, else {@code two-node}
- * @param instance which guest, 0 to 9
+ * @param guest where
  * @param seed what the order of the ways follows from
  * @param json where the report goes, if anywhere
- * @param keep whether logs and configuration stay, and a guest that was booted for this
  */
 record RigOptions(
     List<RigWay> ways,
     int rounds,
-    int sizeMib,
-    int streams,
+    UploadSize size,
     HadoopVersion version,
     Map<String, String> keys,
-    Optional<String> profile,
-    int instance,
+    GuestChoice guest,
     long seed,
-    Optional<Path> json,
-    boolean keep) {
+    Optional<Path> json) {
 
   private static final int MOST_MIB = 2048;
   private static final int MOST_STREAMS = 64;
   private static final int MOST_ROUNDS = 100;
-  private static final int LAST_INSTANCE = 9;
 
   /**
    * Emulated CPUs are so slow that a few uploads keep them all busy, and the loop then trades
@@ -90,14 +85,9 @@ record RigOptions(
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   RigOptions checked() throws HarnessException {
-    inRange("--rounds", rounds, 1, MOST_ROUNDS, "uploads per way");
-    inRange("--size", sizeMib, 1, MOST_MIB, "MiB");
-    inRange("--streams", streams, 1, MOST_STREAMS, "streams");
-    inRange("--instance", instance, 0, LAST_INSTANCE, "");
-    if (streams > sizeMib) {
-      throw new HarnessException(
-          "--streams " + streams + " is more than --size " + sizeMib + ": at least 1 MiB each");
-    }
+    OptionRange.check("--rounds", rounds, 1, MOST_ROUNDS, "uploads per way");
+    size.check(MOST_MIB, MOST_STREAMS);
+    guest.check();
     for (String key : keys.keySet()) {
       if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
         throw new HarnessException(
@@ -110,18 +100,5 @@ record RigOptions(
       JsonReport.checkWritable(json.get());
     }
     return this;
-  }
-
-  /** Bytes per upload. */
-  long bytes() {
-    return (long) sizeMib << 20;
-  }
-
-  private static void inRange(String option, int value, int least, int most, String unit)
-      throws HarnessException {
-    if (value < least || value > most) {
-      throw new HarnessException(
-          "%s %d is out of range: %d to %d %s".formatted(option, value, least, most, unit).strip());
-    }
   }
 }

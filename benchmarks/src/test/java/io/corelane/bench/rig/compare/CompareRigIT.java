@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.rig.meter.Shares;
 import java.io.PrintStream;
@@ -43,15 +44,16 @@ class CompareRigIT {
         new RigOptions(
             List.of(RigWay.STOCK, RigWay.BIND),
             1,
-            MIB,
-            STREAMS,
+            new UploadSize(MIB, STREAMS),
             HadoopVersion.of("3.5.0"),
             Map.of(),
-            Optional.of("two-node"),
-            Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip()),
+            new GuestChoice(
+                Optional.of("two-node"),
+                Integer.parseInt(
+                    System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip()),
+                false),
             1,
-            Optional.of(json),
-            false);
+            Optional.of(json));
     PrintStream out = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     RigReport report = new RigComparison(options.checked(), new Progress(out, false)).run();
     out.print(new RigTable(report).render());

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs;
+
+import io.corelane.bench.cli.OptionRange;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.pairs.report.LatencyReport;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What each way is given to do.
+ *
+ * @param size of an upload
+ * @param streams how many files at once; each is a comparison of its own
+ * @param latency what is timed instead of uploads
+ */
+record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
+
+  private static final int MOST_MIB = 1 << 20;
+  private static final int MOST_STREAMS = 4096;
+
+  // Copied: the record stays what it was.
+  BenchWork {
+    streams = List.copyOf(streams);
+  }
+
+  /**
+   * How much is uploaded.
+   *
+   * @param mib MiB
+   * @param perStream of each stream; otherwise of all together
+   */
+  record Size(int mib, boolean perStream) {}
+
+  /** Of an upload, all streams together. */
+  long bytes(int count) {
+    return ((long) size.mib() << 20) * (size.perStream() ? count : 1);
+  }
+
+  /** Of the largest upload. */
+  long mostBytes() {
+    return streams.stream()
+        .mapToLong(count -> latency.isPresent() ? latency.get().mostBytes() * count : bytes(count))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * Small writes.
+   *
+   * @param writes to each file
+   * @param bytes sizes of writes
+   */
+  record Latency(int writes, List<Integer> bytes) {
+
+    static final String HFLUSH = "hflush";
+    static final String HSYNC = "hsync";
+
+    /** Larger ones are more than a packet. */
+    private static final int MOST_BYTES = 64 << 10;
+
+    private static final int LEAST_WRITES = 10;
+    private static final int MOST_WRITES = 1_000_000;
+
+    // Copied: the record stays what it was.
+    Latency {
+      bytes = List.copyOf(bytes);
+    }
+
+    /** Each call with each size. */
+    List<LatencyReport.Kind> kinds() {
+      return Stream.of(HFLUSH, HSYNC)
+          .flatMap(call -> bytes.stream().map(size -> new LatencyReport.Kind(call, size)))
+          .toList();
+    }
+
+    long mostBytes() {
+      return (long) writes * bytes.stream().mapToInt(size -> size).max().orElse(0);
+    }
+
+    void check() throws HarnessException {
+      OptionRange.check("--writes", writes, LEAST_WRITES, MOST_WRITES, "writes");
+      for (int size : bytes) {
+        OptionRange.check("--write-sizes", size, 1, MOST_BYTES, "bytes");
+      }
+    }
+  }
+
+  void checkSize() throws HarnessException {
+    OptionRange.check(
+        size.perStream() ? "--size-per-stream" : "--size", size.mib(), 1, MOST_MIB, "MiB");
+  }
+
+  void checkStreams() throws HarnessException {
+    for (int count : streams) {
+      OptionRange.check("--streams", count, 1, MOST_STREAMS, "streams");
+      if (latency.isEmpty() && !size.perStream() && count > size.mib()) {
+        throw new HarnessException(
+            "--streams %d is more than --size %d: at least 1 MiB each"
+                .formatted(count, size.mib()));
+      }
+    }
+  }
+}
