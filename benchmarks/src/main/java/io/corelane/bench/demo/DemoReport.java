@@ -4,7 +4,11 @@
  */
 package io.corelane.bench.demo;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.outside.BlockWrites;
+import io.corelane.bench.outside.PluginState;
 import io.corelane.bench.outside.UploadLane;
 import io.corelane.bench.pairs.report.Comparison;
 import java.util.List;
@@ -13,58 +17,48 @@ import java.util.Map;
 /**
  * What a demo run showed; written as JSON under these names.
  *
- * @param hadoop the Hadoop version
- * @param mode {@code observe} or {@code bind}
- * @param jdk the version of the JDK that every process ran on
- * @param kernel the kernel's release
- * @param cpus how many CPUs this process may use
- * @param keys further keys of the Corelane DataNode
- * @param bytes per upload, all its streams together
- * @param streams files written at once
- * @param busy compute processes beside the second half of each upload
+ * @param setup what was asked for, and what it ran on
  * @param verified whether every file of every round was on the volumes as it was written, and those
  *     of the last pair came back so
- * @param state {@code active}, or {@code inactive} if Corelane did nothing
- * @param inactiveReason why it did nothing; empty when active
- * @param oneCache whether all CPUs the Corelane DataNode may use share one last-level cache
+ * @param plugin whether Corelane did anything
  * @param uploads the Corelane rounds' uploads as the DataNode reports them
  * @param outside the Corelane rounds as seen from outside
- * @param blockIo who submitted the rounds' block writes, by the round's mode; empty if unknown
- * @param blockIoReason why that is unknown; empty when it is not
+ * @param writes who submitted the rounds' block writes
  * @param rounds all measured rounds in the order they ran
  * @param decisions the last lines of the decision log, the latest last
- * @param figures Corelane to stock, pair by pair; none with a single pair
  */
+@JsonPropertyOrder({
+  "setup",
+  "verified",
+  "plugin",
+  "uploads",
+  "outside",
+  "writes",
+  "rounds",
+  "decisions",
+  "figures"
+})
 public record DemoReport(
-    String hadoop,
-    String mode,
-    String jdk,
-    String kernel,
-    int cpus,
-    Map<String, String> keys,
-    long bytes,
-    int streams,
-    int busy,
+    @JsonUnwrapped DemoSetup setup,
     boolean verified,
-    String state,
-    String inactiveReason,
-    boolean oneCache,
+    @JsonUnwrapped PluginState plugin,
     List<UploadLane> uploads,
     Outside outside,
-    Map<String, BlockIo> blockIo,
-    String blockIoReason,
+    @JsonUnwrapped BlockIoByMode writes,
     List<Round> rounds,
-    List<String> decisions,
-    List<Comparison.Figure> figures) {
+    List<String> decisions) {
 
   // Copied: the record stays what it was.
   public DemoReport {
-    keys = Map.copyOf(keys);
     uploads = List.copyOf(uploads);
-    blockIo = Map.copyOf(blockIo);
     rounds = List.copyOf(rounds);
     decisions = List.copyOf(decisions);
-    figures = List.copyOf(figures);
+  }
+
+  /** Corelane to stock, pair by pair; none with a single pair. */
+  @JsonProperty
+  List<Comparison.Figure> figures() {
+    return RoundFigures.of(rounds);
   }
 
   /**

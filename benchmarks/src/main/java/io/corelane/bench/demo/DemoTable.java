@@ -32,21 +32,20 @@ final class DemoTable {
   }
 
   String render() {
-    line(
-        "Corelane demo: Hadoop %s, mode %s, JDK %s, Linux %s, %d CPUs",
-        report.hadoop(), report.mode(), report.jdk(), report.kernel(), report.cpus());
+    DemoSetup setup = report.setup();
+    line("Corelane demo: Hadoop %s, mode %s, %s", setup.hadoop(), setup.mode(), setup.machine());
     line(
         "Each upload: %d MiB in %d streams to a DataNode with two volumes, client on the same machine",
-        report.bytes() >> 20, report.streams());
-    if (report.busy() > 0) {
-      line("Half-way through each upload %d compute processes begin", report.busy());
+        setup.bytes() >> 20, setup.streams());
+    if (setup.busy() > 0) {
+      line("Half-way through each upload %d compute processes begin", setup.busy());
     }
-    report.keys().forEach((key, value) -> line("With %s = %s", key, value));
+    setup.keys().forEach((key, value) -> line("With %s = %s", key, value));
     leftAlone();
     ways();
     lanes();
     rounds();
-    if (report.state().equals("active")) {
+    if (report.plugin().active()) {
       decisions();
       outside();
       blockIo();
@@ -59,22 +58,18 @@ final class DemoTable {
   /** Comes first: whoever reads on would look for a gain of placement that cannot be there. */
   private void leftAlone() {
     List<UploadLane> uploads = report.uploads();
-    if (!uploads.isEmpty() && uploads.stream().allMatch(DemoTable::isLeftAlone)) {
+    if (!uploads.isEmpty() && uploads.stream().allMatch(upload -> upload.choice().leftAlone())) {
       line("");
       line("NO THREAD IS PLACED HERE");
-      line("  %s", firstSentence(uploads.get(0).reason()));
+      line("  %s", firstSentence(uploads.get(0).choice().reason()));
       line("  What differs below comes from how blocks are written, or from chance.");
     }
   }
 
-  private static boolean isLeftAlone(UploadLane upload) {
-    return upload.reason().startsWith("Left to the scheduler: ");
-  }
-
   /** Whoever is told why uploads were left alone has read it there. */
   static Optional<String> whyShort(boolean oneCache, List<UploadLane> uploads) {
-    boolean told = uploads.stream().allMatch(DemoTable::isLeftAlone);
-    boolean any = uploads.stream().anyMatch(upload -> upload.lane().equals("short"));
+    boolean told = uploads.stream().allMatch(upload -> upload.choice().leftAlone());
+    boolean any = uploads.stream().anyMatch(upload -> upload.choice().lane().equals("short"));
     return oneCache && any && !told ? Optional.of("short: " + Lane.ONE_CACHE) : Optional.empty();
   }
 
@@ -107,7 +102,9 @@ final class DemoTable {
     List<UploadLane> uploads = report.uploads();
     line("");
     if (uploads.isEmpty()) {
-      line("LANES  none: Corelane is %s (%s)", report.state(), report.inactiveReason());
+      line(
+          "LANES  none: Corelane is %s (%s)",
+          report.plugin().state(), report.plugin().inactiveReason());
       return;
     }
     line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
@@ -121,30 +118,20 @@ final class DemoTable {
           new String[] {
             upload.block(),
             upload.remote().replace("/", ""),
-            upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
-            "cpu " + upload.receiverCpus(),
-            upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),
-            diskQueue(upload),
-            upload.lane(),
-            number(upload.mibPerSecond(), 1)
+            upload.rx().cpuText(),
+            "cpu " + upload.receiver().receiverCpus(),
+            upload.disk().writerText(),
+            upload.disk().queueText(),
+            upload.choice().lane(),
+            number(upload.span().mibPerSecond(), 1)
           });
     }
     table(rows);
-    whyShort(report.oneCache(), uploads).ifPresent(why -> line("  %s", why));
+    whyShort(report.plugin().oneCache(), uploads).ifPresent(why -> line("  %s", why));
     line("  why, of the first:");
-    for (String rule : uploads.get(0).reason().split("(?<=\\.) ", -1)) {
+    for (String rule : uploads.get(0).choice().reason().split("(?<=\\.) ", -1)) {
       line("    %s", rule);
     }
-  }
-
-  /** Without a disk writer the kernel chooses the queue, and only the disk is known. */
-  private static String diskQueue(UploadLane upload) {
-    if (upload.device().isEmpty()) {
-      return "?";
-    }
-    return upload.hardwareQueue().isEmpty()
-        ? upload.device()
-        : upload.device() + " q" + upload.hardwareQueue();
   }
 
   private void rounds() {
@@ -220,7 +207,7 @@ final class DemoTable {
     line("SEEN FROM OUTSIDE  through /proc, by another process");
     line(
         "  receivers on their %s: %d of %d%s",
-        report.mode().equals("bind") ? "planned cores" : "unchanged cores",
+        report.setup().bind() ? "planned cores" : "unchanged cores",
         outside.receiversOnTarget(),
         outside.receiversSeen(),
         outside.receiversBetweenLooks() == 0
@@ -242,13 +229,13 @@ final class DemoTable {
 
   private void blockIo() {
     line("");
-    if (report.blockIo().isEmpty()) {
-      line("BLOCK I/O  unknown: %s", report.blockIoReason());
+    if (report.writes().blockIo().isEmpty()) {
+      line("BLOCK I/O  unknown: %s", report.writes().blockIoReason());
       return;
     }
     line("BLOCK I/O  writes to the volumes' disk in all rounds of a mode, by who submitted them");
     for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
-      DemoReport.BlockIo io = report.blockIo().get(mode);
+      DemoReport.BlockIo io = report.writes().blockIo().get(mode);
       if (io != null) {
         line("  %-8s  %8.1f MiB  %s", mode, io.bytes() / MIB, submitters(io));
         if (io.lostEvents() > 0) {

@@ -25,7 +25,7 @@ final class Findings {
   static boolean isGood(DemoReport report) {
     DemoReport.Outside outside = report.outside();
     return report.verified()
-        && report.state().equals("active")
+        && report.plugin().active()
         && outside.receiversSeen() > 0
         && outside.receiversOnTarget() == outside.receiversSeen()
         && outside.straysEver().isEmpty()
@@ -38,8 +38,8 @@ final class Findings {
         report.verified()
             ? "Every file was on the disk as it was written, and the last pair's were read back so."
             : "FILES DIFFER: what is on the disk or was read back is not what was written.");
-    if (!report.state().equals("active")) {
-      sentences.add("Corelane was inactive: " + report.inactiveReason() + ".");
+    if (!report.plugin().active()) {
+      sentences.add("Corelane was inactive: " + report.plugin().inactiveReason() + ".");
       return sentences;
     }
     sentences.add(threads(report));
@@ -53,7 +53,7 @@ final class Findings {
       return "No receiver could be seen from outside: nothing is shown about cores.";
     }
     String where =
-        report.mode().equals("bind") ? "the cores planned for it" : "every core, as in stock HDFS";
+        report.setup().bind() ? "the cores planned for it" : "every core, as in stock HDFS";
     return outside.receiversOnTarget() == outside.receiversSeen()
             && outside.straysEver().isEmpty()
             && outside.straysAfter() == 0

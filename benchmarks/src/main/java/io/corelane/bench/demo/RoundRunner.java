@@ -159,7 +159,7 @@ final class RoundRunner {
       diskWriters.putAll(status.get().diskWriters());
       if (status.get().activeUploads() == 0 || waited > SETTLE_MILLIS) {
         return status.get().recentUploads().stream()
-            .filter(upload -> upload.startedMillis() >= sinceMillis)
+            .filter(upload -> upload.span().startedMillis() >= sinceMillis)
             .toList();
       }
       Thread.sleep(POLL_MILLIS);

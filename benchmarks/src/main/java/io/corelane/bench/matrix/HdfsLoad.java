@@ -156,8 +156,8 @@ final class HdfsLoad implements TrialLoad {
     ServerProcess process = dataNode.process();
     LaneReports.Status status =
         reports.read().orElseThrow(() -> process.failure("has no Corelane"));
-    if (!status.state().equals("active")) {
-      throw process.failure("has a Corelane that is inactive: " + status.inactiveReason());
+    if (!status.plugin().active()) {
+      throw process.failure("has a Corelane that is inactive: " + status.plugin().inactiveReason());
     }
   }
 
@@ -200,9 +200,9 @@ final class HdfsLoad implements TrialLoad {
     long all = 0;
     for (UploadLane lane :
         reports.read().map(LaneReports.Status::recentUploads).orElse(List.of())) {
-      if (lane.startedMillis() >= before && lane.rxCpu() >= 0) {
+      if (lane.span().startedMillis() >= before && lane.rx().rxCpu() >= 0) {
         all++;
-        there += lane.rxCpu() == places.softirq() ? 1 : 0;
+        there += lane.rx().rxCpu() == places.softirq() ? 1 : 0;
       }
     }
     return new Transferred(nanos, new Ran(there, all));

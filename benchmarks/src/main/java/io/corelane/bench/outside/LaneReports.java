@@ -41,18 +41,14 @@ public final class LaneReports {
   /**
    * What Corelane says of itself.
    *
-   * @param state {@code active} or {@code inactive}
-   * @param inactiveReason why it does nothing; empty when active
-   * @param oneCache whether all CPUs it may use share one last-level cache
+   * @param plugin whether it does anything
    * @param activeUploads how many uploads are in progress
    * @param recentUploads those that ended, the latest last
    * @param diskWriters disk-writer threads by id, with the CPUs they are bound to in list form
    * @param decisions the last lines of the decision log, the latest last
    */
   public record Status(
-      String state,
-      String inactiveReason,
-      boolean oneCache,
+      PluginState plugin,
       int activeUploads,
       List<UploadLane> recentUploads,
       Map<Integer, String> diskWriters,
@@ -120,9 +116,10 @@ public final class LaneReports {
     bean.path("RecentDecisions").forEach(line -> decisions.add(line.asText()));
     return Optional.of(
         new Status(
-            bean.path("State").asText(),
-            bean.path("InactiveReason").asText(),
-            bean.path("Machine").path("oneCache").asBoolean(),
+            new PluginState(
+                bean.path("State").asText(),
+                bean.path("InactiveReason").asText(),
+                bean.path("Machine").path("oneCache").asBoolean()),
             bean.path("ActiveUploads").size(),
             uploads,
             writers,

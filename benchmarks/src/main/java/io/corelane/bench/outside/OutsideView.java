@@ -82,14 +82,16 @@ public record OutsideView(
     for (ThreadHistory thread : threads) {
       if (thread.kind() == ThreadKind.RECEIVER) {
         List<UploadLane> own =
-            uploads.stream().filter(upload -> upload.receiverTid() == thread.tid()).toList();
+            uploads.stream()
+                .filter(upload -> upload.receiver().receiverTid() == thread.tid())
+                .toList();
         if (own.isEmpty() && thread.looks().size() > SHORT_LIVED) {
           seen++;
           offTarget.add(thread.name() + " " + thread.tid() + " is in no report");
         }
         for (UploadLane upload : own) {
-          String target = bound ? upload.receiverCpus() : base;
-          List<String> targets = bound ? places(upload) : List.of(base);
+          String target = bound ? upload.receiver().receiverCpus() : base;
+          List<String> targets = bound ? upload.receiver().all() : List.of(base);
           List<String> masks = during(thread, upload, targets, base, bindingMillis);
           if (masks.isEmpty()) {
             between++;
@@ -132,26 +134,17 @@ public record OutsideView(
       List<String> targets,
       String base,
       long bindingMillis) {
-    long bound = upload.startedMillis() + bindingMillis;
+    long bound = upload.span().startedMillis() + bindingMillis;
     return thread.looks().stream()
-        .filter(look -> look.fromMillis() > upload.startedMillis())
+        .filter(upload.span()::covers)
         .filter(
             look ->
                 look.fromMillis() > bound
                     || isAmong(targets, look.cpus())
                     || !sameCpus(look.cpus(), base))
-        .filter(look -> look.toMillis() < upload.endedMillis())
         .map(ThreadHistory.Look::cpus)
         .distinct()
         .toList();
-  }
-
-  /** Where it is now, and where it was before it was moved. */
-  private static List<String> places(UploadLane upload) {
-    List<String> places = new ArrayList<>(List.of(upload.formerCpus().split(";", -1)));
-    places.removeIf(String::isEmpty);
-    places.add(upload.receiverCpus());
-    return places;
   }
 
   private static boolean isAmong(List<String> targets, String mask) {

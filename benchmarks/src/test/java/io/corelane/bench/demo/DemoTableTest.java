@@ -6,7 +6,12 @@ package io.corelane.bench.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.corelane.bench.outside.DiskPlace;
+import io.corelane.bench.outside.LaneChoice;
+import io.corelane.bench.outside.ReceiverPlace;
+import io.corelane.bench.outside.RxPlace;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.outside.UploadSpan;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -34,20 +39,11 @@ class DemoTableTest {
     return new UploadLane(
         "blk_1_2",
         "",
-        0,
-        "",
-        12,
-        "0-1",
-        "",
-        "",
-        "/v",
-        "vda",
-        "",
-        lane,
-        reason,
-        1,
-        10,
-        20,
+        new RxPlace(0, ""),
+        new ReceiverPlace(12, "0-1", ""),
+        new DiskPlace("", "/v", "vda", ""),
+        new LaneChoice(lane, reason),
+        new UploadSpan(1, 10, 20),
         new UploadLane.Writing("stock", "As told."));
   }
 }

@@ -13,9 +13,15 @@ import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.outside.BlockWrites;
+import io.corelane.bench.outside.DiskPlace;
+import io.corelane.bench.outside.LaneChoice;
 import io.corelane.bench.outside.LaneReports;
 import io.corelane.bench.outside.OutsideView;
+import io.corelane.bench.outside.PluginState;
+import io.corelane.bench.outside.ReceiverPlace;
+import io.corelane.bench.outside.RxPlace;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.outside.UploadSpan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +44,14 @@ class TallyTest {
     UploadLane.Writing writing = new UploadLane.Writing(way, "Because of " + way + ".");
     UploadLane upload =
         new UploadLane(
-            "blk_1", "", 0, "", 7, "0-1", "", "", "", "vda", "", "short", "why.", 1, 0, 1, writing);
+            "blk_1",
+            "",
+            new RxPlace(0, ""),
+            new ReceiverPlace(7, "0-1", ""),
+            new DiskPlace("", "", "vda", ""),
+            new LaneChoice("short", "why."),
+            new UploadSpan(1, 0, 1),
+            writing);
     add(pair, Round.CORELANE, corelane, List.of(upload), Optional.of(WRITERS));
   }
 
@@ -55,7 +68,8 @@ class TallyTest {
 
   private DemoReport report() throws Exception {
     LaneReports.Status status =
-        new LaneReports.Status("active", "", false, 0, List.of(), Map.of(), List.of());
+        new LaneReports.Status(
+            new PluginState("active", "", false), 0, List.of(), Map.of(), List.of());
     DemoOptions options =
         new DemoOptions(
             new UploadSize(64, 4),

@@ -37,12 +37,12 @@ class LaneReportsTest {
   void parses() throws IOException {
     LaneReports.Status status =
         LaneReports.parse(new ObjectMapper().readTree(ANSWER)).orElseThrow();
-    assertEquals("active", status.state());
-    assertTrue(status.oneCache());
-    assertEquals("short", status.recentUploads().get(0).lane());
-    assertEquals("eth0 rx-1, IRQ 30", status.recentUploads().get(0).rxQueue());
-    assertEquals(20, status.recentUploads().get(0).endedMillis());
-    assertEquals("0", status.recentUploads().get(0).formerCpus());
+    assertEquals("active", status.plugin().state());
+    assertTrue(status.plugin().oneCache());
+    assertEquals("short", status.recentUploads().get(0).choice().lane());
+    assertEquals("eth0 rx-1, IRQ 30", status.recentUploads().get(0).rx().rxQueue());
+    assertEquals(20, status.recentUploads().get(0).span().endedMillis());
+    assertEquals("0", status.recentUploads().get(0).receiver().formerCpus());
     assertEquals(
         new UploadLane.Writing("direct", "Direct: why."), status.recentUploads().get(0).writing());
     assertEquals(Map.of(77, "1"), status.diskWriters());

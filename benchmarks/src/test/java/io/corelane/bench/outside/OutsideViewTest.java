@@ -22,20 +22,11 @@ class OutsideViewTest {
     return new UploadLane(
         "blk_" + tid,
         "",
-        0,
-        "",
-        tid,
-        cpus,
-        former,
-        "",
-        "",
-        "",
-        "",
-        "short",
-        "",
-        0,
-        from,
-        to,
+        new RxPlace(0, ""),
+        new ReceiverPlace(tid, cpus, former),
+        new DiskPlace("", "", "", ""),
+        new LaneChoice("short", ""),
+        new UploadSpan(0, from, to),
         new UploadLane.Writing("stock", ""));
   }
 

@@ -150,7 +150,7 @@ record OnTarget(
       ThreadHistory thread, List<UploadLane> uploads) {
     return thread.looks().stream()
         .filter(look -> look.fromMillis() > thread.firstMillis())
-        .filter(look -> uploads.stream().anyMatch(upload -> covers(upload, look)))
+        .filter(look -> uploads.stream().anyMatch(upload -> upload.span().covers(look)))
         .toList();
   }
 
@@ -165,26 +165,22 @@ record OnTarget(
         .filter(
             look ->
                 uploads.stream()
-                    .filter(upload -> covers(upload, look) || hasJustEnded(upload, look))
-                    .noneMatch(upload -> same(upload.receiverCpus(), look.cpus())))
+                    .filter(upload -> upload.span().covers(look) || hasJustEnded(upload, look))
+                    .noneMatch(upload -> same(upload.receiver().receiverCpus(), look.cpus())))
         .filter(
             look ->
                 !same(look.cpus(), base)
                     || uploads.stream()
-                        .noneMatch(upload -> upload.endedMillis() <= look.toMillis()))
+                        .noneMatch(upload -> upload.span().endedMillis() <= look.toMillis()))
         .map(ThreadHistory.Look::cpus)
         .distinct()
         .toList();
   }
 
-  private static boolean covers(UploadLane upload, ThreadHistory.Look look) {
-    return upload.startedMillis() < look.fromMillis() && look.toMillis() < upload.endedMillis();
-  }
-
   /** The report's end is before the masks are put back. */
   private static boolean hasJustEnded(UploadLane upload, ThreadHistory.Look look) {
-    return upload.startedMillis() < look.fromMillis()
-        && look.fromMillis() <= upload.endedMillis() + RESTORING_MILLIS;
+    return upload.span().startedMillis() < look.fromMillis()
+        && look.fromMillis() <= upload.span().endedMillis() + RESTORING_MILLIS;
   }
 
   private static boolean noted(List<String> off, ThreadHistory thread, List<String> others) {

@@ -140,7 +140,7 @@ final class RigRunner {
       diskWriters.putAll(status.diskWriters());
       if (status.activeUploads() == 0 || waited > SETTLE_MILLIS) {
         return status.recentUploads().stream()
-            .filter(upload -> upload.startedMillis() >= sinceMillis)
+            .filter(upload -> upload.span().startedMillis() >= sinceMillis)
             .toList();
       }
       Thread.sleep(POLL_MILLIS);
@@ -150,11 +150,11 @@ final class RigRunner {
   private static LaneReports.Status active(GuestDataNode dataNode)
       throws HarnessException, IOException {
     Optional<LaneReports.Status> status = dataNode.reports().read();
-    if (status.isEmpty() || !status.get().state().equals("active")) {
+    if (status.isEmpty() || !status.get().plugin().active()) {
       throw new HarnessException(
           "Corelane is inactive in the guest's DataNode: "
               + status
-                  .map(LaneReports.Status::inactiveReason)
+                  .map(known -> known.plugin().inactiveReason())
                   .orElse("it is not in the DataNode's /jmx"));
     }
     return status.get();

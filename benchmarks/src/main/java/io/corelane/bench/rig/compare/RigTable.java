@@ -144,12 +144,12 @@ final class RigTable {
       rows.add(
           new String[] {
             upload.block(),
-            upload.rxQueue().isEmpty() ? "?" : upload.rxQueue(),
-            upload.rxCpu() < 0 ? "?" : "cpu " + upload.rxCpu(),
-            "cpu " + upload.receiverCpus(),
-            upload.diskWriterCpus().isEmpty() ? "-" : "cpu " + upload.diskWriterCpus(),
-            upload.device().isEmpty() ? "?" : upload.device() + " q" + upload.hardwareQueue(),
-            upload.lane()
+            upload.rx().rxQueue().isEmpty() ? "?" : upload.rx().rxQueue(),
+            upload.rx().cpuText(),
+            "cpu " + upload.receiver().receiverCpus(),
+            upload.disk().writerText(),
+            upload.disk().queueText(),
+            upload.choice().lane()
           });
     }
     table(rows);

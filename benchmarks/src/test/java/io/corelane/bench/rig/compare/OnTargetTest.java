@@ -10,7 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.outside.DiskPlace;
+import io.corelane.bench.outside.LaneChoice;
+import io.corelane.bench.outside.ReceiverPlace;
+import io.corelane.bench.outside.RxPlace;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.outside.UploadSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,20 +102,11 @@ class OnTargetTest {
     return new UploadLane(
         "blk_1",
         "/10.0.0.1:1",
-        7,
-        "data0 rx-3, IRQ 44",
-        receiver,
-        cpus,
-        "",
-        "4-6",
-        "/data",
-        "nvme0n1",
-        "0",
-        "short",
-        "",
-        1,
-        started,
-        ended,
+        new RxPlace(7, "data0 rx-3, IRQ 44"),
+        new ReceiverPlace(receiver, cpus, ""),
+        new DiskPlace("4-6", "/data", "nvme0n1", "0"),
+        new LaneChoice("short", ""),
+        new UploadSpan(1, started, ended),
         new UploadLane.Writing("direct", ""));
   }
 }
