@@ -5,12 +5,16 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.bench.cli.Progress;
+import io.corelane.bench.cli.ThisMachine;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.pairs.report.BenchReport;
+import io.corelane.bench.pairs.report.Circumstances;
 import io.corelane.bench.pairs.report.Comparison;
+import io.corelane.bench.pairs.report.MetricResults;
 import io.corelane.bench.pairs.report.Sample;
+import io.corelane.bench.pairs.report.TestBed;
 import io.corelane.bench.pairs.report.TwoWays;
 import io.corelane.bench.pairs.report.Way;
 import io.corelane.bench.stat.StoppingRule;
@@ -90,25 +94,17 @@ final class Bench {
       putBack(target, complete);
     }
     return new BenchReport(
-        options.hadoop().name(),
-        System.getProperty("java.version"),
-        System.getProperty("os.version"),
-        Runtime.getRuntime().availableProcessors(),
-        target.name(),
+        bed(options, target),
         clientName,
         options.embedded().keys(),
         options.ways(),
-        options.ways().settings(),
-        options.sampling().metric(),
-        options.sampling().rule().precision(),
-        options.sampling().rule().leastPairs(),
-        options.sampling().rule().mostPairs(),
-        options.sampling().warmUp(),
-        options.sampling().seed(),
-        target.modes().switches(),
-        trouble,
-        target.writeOut().impossible(),
+        options.sampling(),
+        new Circumstances(target.modes().switches(), trouble, target.writeOut().impossible()),
         comparisons);
+  }
+
+  static TestBed bed(BenchOptions options, BenchTarget target) {
+    return new TestBed(options.hadoop().name(), ThisMachine.read(), target.name());
   }
 
   /** Why it failed before is what a person must read first; that this failed too comes after. */
@@ -221,7 +217,7 @@ final class Bench {
           options
               .sampling()
               .rule()
-              .after(pair, Comparison.ratios(options.sampling().metric(), ways, samples));
+              .after(pair, MetricResults.ratios(options.sampling().metric(), ways, samples));
       all = own == StoppingRule.Reason.PRECISE ? all : own;
     }
     return all;

@@ -79,14 +79,9 @@ final class LatencyBench {
       Bench.putBack(target, complete);
     }
     return new LatencyReport(
-        options.hadoop().name(),
-        System.getProperty("java.version"),
-        System.getProperty("os.version"),
-        Runtime.getRuntime().availableProcessors(),
-        target.name(),
+        Bench.bed(options, target),
         options.embedded().keys(),
         options.ways(),
-        options.ways().settings(),
         latency.writes(),
         options.sampling().warmUp(),
         options.sampling().seed(),

@@ -9,6 +9,8 @@ import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.pairs.report.Sample;
+import io.corelane.bench.pairs.report.SampleTurn;
+import io.corelane.bench.pairs.report.UploadTime;
 import io.corelane.bench.pairs.report.Way;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,6 +62,10 @@ final class UploadRun {
     static Position check(Way way) {
       return new Position(0, way, false, true);
     }
+
+    SampleTurn turn() {
+      return new SampleTurn(pair, way.name(), first);
+    }
   }
 
   /** The machine and the DataNodes at one moment. */
@@ -106,13 +112,12 @@ final class UploadRun {
     target.uploader().delete(directory);
     Removal.await(side, blocks);
     return new Sample(
-        position.pair(),
-        way.name(),
-        position.first(),
+        position.turn(),
         received,
-        outcome.seconds(),
-        syncSeconds,
-        outcome.figure().isPresent() ? (Double) outcome.figure().getAsDouble() : null,
+        new UploadTime(
+            outcome.seconds(),
+            syncSeconds,
+            outcome.figure().isPresent() ? (Double) outcome.figure().getAsDouble() : null),
         after.cpuSeconds() - before.cpuSeconds(),
         after.cpus().isPresent() && before.cpus().isPresent()
             ? after.cpus().get().since(before.cpus().get())

@@ -15,7 +15,7 @@ final class AckText {
 
   private static List<Acks> of(Comparison comparison, String way) {
     return comparison.samples().stream()
-        .filter(sample -> sample.mode().equals(way))
+        .filter(sample -> sample.turn().mode().equals(way))
         .map(Sample::acks)
         .filter(Objects::nonNull)
         .toList();

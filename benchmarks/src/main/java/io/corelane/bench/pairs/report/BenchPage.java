@@ -51,13 +51,9 @@ public final class BenchPage {
 
   private List<Page.Fact> facts() {
     List<Page.Fact> facts = new ArrayList<>();
-    facts.add(new Page.Fact("DataNode", report.target()));
+    facts.add(new Page.Fact("DataNode", report.bed().target()));
     facts.add(new Page.Fact("Client", report.client()));
-    facts.add(
-        new Page.Fact(
-            "Software",
-            "Hadoop %s, JDK %s, Linux %s, %d CPUs here"
-                .formatted(report.hadoop(), report.jdk(), report.kernel(), report.cpus())));
+    facts.add(new Page.Fact("Software", report.bed().software() + " here"));
     BenchText.facts(report).forEach(fact -> facts.add(new Page.Fact(fact.name(), fact.value())));
     return facts;
   }
@@ -81,14 +77,16 @@ public final class BenchPage {
               Plots.overStreams(
                   "CPU-seconds of the DataNode per GiB", streams, ways.both(), values),
               "Medians of all uploads. "
-                  + (allWritten() ? "Less is better. " : "")
+                  + (report.circumstances().allWritten() ? "Less is better. " : "")
                   + "The number of streams is on a logarithmic axis."));
     }
     List<List<String>> rows = new ArrayList<>();
     for (Comparison comparison : report.of(ways)) {
-      for (Comparison.Figure figure : comparison.figures()) {
+      for (Comparison.Figure figure : comparison.results().figures()) {
         rows.add(
-            row(BenchText.streams(comparison.streams()) + ", " + figure.metric().label(), figure));
+            row(
+                BenchText.streams(comparison.load().streams()) + ", " + figure.metric().label(),
+                figure));
       }
     }
     blocks.add(new Block.Table("All numbers of streams", header(ways), rows));
@@ -103,7 +101,7 @@ public final class BenchPage {
             "%d pairs of %d MiB. Medians of each way; the ratio is %s divided by %s."
                 .formatted(
                     comparison.pairs(),
-                    comparison.askedBytes() >> 20,
+                    comparison.load().askedBytes() >> 20,
                     comparison.ways().other(),
                     comparison.ways().baseline()),
             header(comparison.ways()),
@@ -113,10 +111,10 @@ public final class BenchPage {
             Plots.pairs(
                 "Ratio of each pair, %s divided by %s"
                     .formatted(comparison.ways().other(), comparison.ways().baseline()),
-                comparison.figures()),
+                comparison.results().figures()),
             "Each dot is a pair. The bar is the 95 % interval of the mean ratio; where it does not"
                 + " reach 1, there is a difference, if the interval of the median agrees."
-                + (allWritten()
+                + (report.circumstances().allWritten()
                     ? " For costs, to the left of 1 is better."
                     : " Costs are without what was still to be written to disk.")));
     if (!comparison.cpus().isEmpty()) {
@@ -146,10 +144,6 @@ public final class BenchPage {
     return new Page.Section(BenchText.heading(report, comparison), blocks);
   }
 
-  private boolean allWritten() {
-    return report.diskWritesMissing().isEmpty();
-  }
-
   private static Page.Section reading() {
     return new Page.Section(
         "How to read it",
@@ -169,8 +163,12 @@ public final class BenchPage {
 
   private static List<List<String>> rows(Comparison comparison) {
     List<List<String>> rows = new ArrayList<>();
-    comparison.figures().forEach(figure -> rows.add(row(figure.metric().label(), figure)));
     comparison
+        .results()
+        .figures()
+        .forEach(figure -> rows.add(row(figure.metric().label(), figure)));
+    comparison
+        .results()
         .alone()
         .forEach(
             (metric, medians) ->

@@ -38,10 +38,8 @@ public final class BenchText {
    * @return lines, each ended
    */
   public String render() {
-    line(
-        "Corelane bench: %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
-        report.ways(), report.hadoop(), report.jdk(), report.kernel(), report.cpus());
-    line("DataNode:    %s", report.target());
+    line("Corelane bench: %s; %s", report.ways(), report.bed().software());
+    line("DataNode:    %s", report.bed().target());
     line("Client:      %s", report.client());
     facts(report).forEach(fact -> line("%-12s %s", fact.name() + ":", fact.value()));
     for (Comparison comparison : report.comparisons()) {
@@ -75,32 +73,32 @@ public final class BenchText {
         new Fact(
             "Each upload",
             "%s; warm-up uploads in each way that do not count: %d"
-                .formatted(sizes(report), report.warmUp())));
+                .formatted(sizes(report), report.sampling().warmUp())));
     facts.add(
         new Fact(
             "Order",
             "by chance within each %s (--seed %d); the DataNode was switched live %d times"
                 .formatted(
                     report.ways().all().size() == 2 ? "pair" : "round of all ways",
-                    report.seed(),
-                    report.switches())));
+                    report.sampling().seed(),
+                    report.circumstances().switches())));
     facts.add(
         new Fact(
             "Pairs",
-            report.leastPairs() == report.mostPairs()
-                ? report.mostPairs() + ", fixed beforehand"
+            report.sampling().rule().leastPairs() == report.sampling().rule().mostPairs()
+                ? report.sampling().rule().mostPairs() + ", fixed beforehand"
                 : "until the interval of %s is within %s to each side, looked at from pair %d on every 4 pairs, at most %d"
                     .formatted(
-                        report.metric().words(),
-                        BenchVerdict.percent(report.precision()),
-                        report.leastPairs(),
-                        report.mostPairs())));
+                        report.sampling().metric().words(),
+                        BenchVerdict.percent(report.sampling().rule().precision()),
+                        report.sampling().rule().leastPairs(),
+                        report.sampling().rule().mostPairs())));
     facts.add(
         new Fact(
             "To disk",
-            report.diskWritesMissing().isEmpty()
+            report.circumstances().allWritten()
                 ? "what an upload leaves in the page cache is written out before it counts as done"
-                : "NOT in the figures: " + report.diskWritesMissing()));
+                : "NOT in the figures: " + report.circumstances().diskWritesMissing()));
     if (AckText.areTimed(report)) {
       facts.add(new Fact("Acks", AckText.how()));
     }
@@ -110,7 +108,7 @@ public final class BenchText {
 
   private static String sizes(BenchReport report) {
     return report.comparisons().stream()
-            .map(comparison -> String.valueOf(comparison.askedBytes() >> 20))
+            .map(comparison -> String.valueOf(comparison.load().askedBytes() >> 20))
             .distinct()
             .collect(Collectors.joining(", "))
         + " MiB";
@@ -118,7 +116,7 @@ public final class BenchText {
 
   /** Which comparison it is. */
   static String heading(BenchReport report, Comparison comparison) {
-    return streams(comparison.streams())
+    return streams(comparison.load().streams())
         + (report.ways().all().size() == 2 ? "" : ", " + comparison.ways());
   }
 
@@ -130,7 +128,7 @@ public final class BenchText {
         comparison.pairs(),
         comparison.reason() == StoppingRule.Reason.CAP
             ? "the cap"
-            : comparison.lost().containsKey(report.metric())
+            : comparison.results().lost().containsKey(report.sampling().metric())
                 ? "not all with the figure that was asked for"
                 : "as precise as wanted");
     List<List<String>> rows = new ArrayList<>();
@@ -141,7 +139,7 @@ public final class BenchText {
             comparison.ways().other(),
             "ratio (95 % interval)",
             "median pair (95 % interval)"));
-    for (Comparison.Figure figure : comparison.figures()) {
+    for (Comparison.Figure figure : comparison.results().figures()) {
       Estimate e = figure.estimate();
       rows.add(
           List.of(
@@ -152,6 +150,7 @@ public final class BenchText {
               interval(e.median(), e.medianLow(), e.medianHigh())));
     }
     comparison
+        .results()
         .alone()
         .forEach(
             (metric, medians) ->
@@ -270,7 +269,7 @@ public final class BenchText {
               figure ->
                   rows.add(
                       List.of(
-                          streams(comparison.streams()),
+                          streams(comparison.load().streams()),
                           figureText(figure.baseline()),
                           figureText(figure.other()),
                           interval(

@@ -4,11 +4,9 @@
  */
 package io.corelane.bench.pairs.report;
 
-import io.corelane.bench.live.LiveSettings;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.stat.Estimate;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,14 +16,9 @@ import org.HdrHistogram.Histogram;
 /**
  * What {@code bench --latency} measured.
  *
- * @param hadoop the Hadoop of the client, and of the embedded cluster
- * @param jdk the Java version of the client, and of the embedded cluster
- * @param kernel of this machine
- * @param cpus of this machine
- * @param target which DataNodes
+ * @param bed what it was made on
  * @param keys further keys of the embedded DataNode
- * @param ways the ways; JSON has their names
- * @param settings what each was switched to, by its name
+ * @param ways the ways
  * @param writes to each file
  * @param warmUp rounds that do not count
  * @param seed of the order
@@ -33,14 +26,9 @@ import org.HdrHistogram.Histogram;
  * @param comparisons one for each number of streams and each way but the first
  */
 public record LatencyReport(
-    String hadoop,
-    String jdk,
-    String kernel,
-    int cpus,
-    String target,
+    @JsonUnwrapped TestBed bed,
     Map<String, String> keys,
-    Ways ways,
-    Map<String, LiveSettings> settings,
+    @JsonUnwrapped Ways ways,
     int writes,
     int warmUp,
     long seed,
@@ -50,10 +38,9 @@ public record LatencyReport(
   private static final double NANOS_OF_MICRO = 1e3;
   private static final double PERCENT = 100;
 
-  // Copied: the record stays what it was, and in its order.
+  // Copied: the record stays what it was.
   public LatencyReport {
     keys = Map.copyOf(keys);
-    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     comparisons = List.copyOf(comparisons);
   }
 

@@ -24,10 +24,8 @@ public final class LatencyText {
    * @return lines, each ended
    */
   public String render() {
-    line(
-        "Corelane bench, latencies: %s; Hadoop %s, JDK %s, Linux %s, %d CPUs",
-        report.ways(), report.hadoop(), report.jdk(), report.kernel(), report.cpus());
-    line("DataNode:    %s", report.target());
+    line("Corelane bench, latencies: %s; %s", report.ways(), report.bed().software());
+    line("DataNode:    %s", report.bed().target());
     report.keys().forEach((key, value) -> line("With:        %s = %s", key, value));
     line(
         "Timed:       from before a write to after its hflush or hsync, %d of each kind to each file",

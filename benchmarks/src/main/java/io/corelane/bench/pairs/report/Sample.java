@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.outside.ThreadKind;
@@ -15,14 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One measured upload.
  *
- * @param pair its pair, from 1
- * @param mode the name of its way, such as {@code stock} or {@code bind:write=direct}
- * @param first whether it was the first of its pair
+ * @param turn whose turn it was
  * @param bytes of blocks that the DataNodes received
- * @param seconds from before the first create to after the last close; of a foreign client from its
- *     start to its end
- * @param syncSeconds what was written out afterwards took; null where that is not known
- * @param clientFigure what a foreign client printed of itself; null for none
+ * @param time how long it took
  * @param dataNodeCpuSeconds CPU time of the DataNodes' processes
  * @param cpus what the CPUs of the DataNode's machine did meanwhile; null where that is not known
  * @param laneBytes received bytes by the kind of their lane; empty in mode stock
@@ -30,20 +26,15 @@ import org.jspecify.annotations.Nullable;
  * @param acks how long packets waited for their acknowledgement; null where that was not timed
  */
 public record Sample(
-    int pair,
-    String mode,
-    boolean first,
+    @JsonUnwrapped SampleTurn turn,
     long bytes,
-    double seconds,
-    @Nullable Double syncSeconds,
-    @Nullable Double clientFigure,
+    @JsonUnwrapped UploadTime time,
     double dataNodeCpuSeconds,
     @Nullable CpuTimes cpus,
     Map<String, Long> laneBytes,
     @Nullable ThreadCpu threads,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Acks acks) {
 
-  private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;
 
   // Copied: the record stays what it was.
@@ -67,10 +58,9 @@ public record Sample(
   /** As it came out; null where it was not looked at. */
   @Nullable Double measured(Metric metric) {
     return switch (metric) {
-      case THROUGHPUT -> bytes / MIB / seconds;
-      case THROUGHPUT_TO_DISK ->
-          syncSeconds == null ? null : (Double) (bytes / MIB / (seconds + syncSeconds));
-      case CLIENT -> clientFigure;
+      case THROUGHPUT -> time.mibPerSecond(bytes);
+      case THROUGHPUT_TO_DISK -> time.mibPerSecondToDisk(bytes);
+      case CLIENT -> time.clientFigure();
       case DATA_NODE_CPU -> dataNodeCpuSeconds / (bytes / GIB);
       case MACHINE_CPU -> cpus == null ? null : (Double) (cpus.busySeconds() / (bytes / GIB));
       case RECEIVER_CPU -> ofThreads(ThreadKind.RECEIVER);

@@ -28,11 +28,13 @@ final class Sentences {
 
   private void add(Comparison comparison) {
     String prefix =
-        report.numbersOfStreams().size() == 1 ? "" : BenchText.streams(comparison.streams()) + ": ";
-    Metric asked = report.metric();
+        report.numbersOfStreams().size() == 1
+            ? ""
+            : BenchText.streams(comparison.load().streams()) + ": ";
+    Metric asked = report.sampling().metric();
     addLost(prefix, comparison, asked);
     comparison.figure(asked).ifPresent(figure -> addVerdict(prefix, comparison.ways(), figure));
-    for (Comparison.Figure figure : comparison.figures()) {
+    for (Comparison.Figure figure : comparison.results().figures()) {
       if (figure.metric() != asked) {
         addVerdict(prefix, comparison.ways(), figure);
       }
@@ -48,7 +50,7 @@ final class Sentences {
     if (comparison.reason() == StoppingRule.Reason.CAP
         && comparison
             .figure(asked)
-            .filter(figure -> !isPrecise(figure.estimate(), report.precision()))
+            .filter(figure -> !isPrecise(figure.estimate(), report.sampling().rule().precision()))
             .isPresent()) {
       sentences.add(
           "%sThe wanted precision was not reached in %d pairs: the machine was too unsteady for it. More pairs (--pairs), longer uploads (--size) or a quieter moment help."
@@ -60,12 +62,15 @@ final class Sentences {
     sentences.add(
         prefix
             + BenchVerdict.of(
-                    figure, ways, report.precision(), report.diskWritesMissing().isEmpty())
+                    figure,
+                    ways,
+                    report.sampling().rule().precision(),
+                    report.circumstances().allWritten())
                 .sentence());
   }
 
   private void addLost(String prefix, Comparison comparison, Metric metric) {
-    Integer lost = comparison.lost().get(metric);
+    Integer lost = comparison.results().lost().get(metric);
     if (lost != null) {
       sentences.add(
           "%s%s%s: no result. %d of %d pairs have no value of it, and leaving these out would choose among the pairs.%s"
@@ -82,17 +87,19 @@ final class Sentences {
   }
 
   private void addOfAll() {
-    if (!report.diskWritesMissing().isEmpty()) {
+    if (!report.circumstances().allWritten()) {
       sentences.add(
           "Writing to disk is not in these figures: %s. Modes bind and steer write during the upload, stock leaves it to the kernel for later, and what is deleted before is never written: so throughput and CPU time here are not of the same work."
-              .formatted(report.diskWritesMissing()));
+              .formatted(report.circumstances().diskWritesMissing()));
     }
-    if (!report.steeringTrouble().isEmpty()) {
-      sentences.add("Mode steer could not steer: " + report.steeringTrouble() + ".");
+    if (!report.circumstances().steeringTrouble().isEmpty()) {
+      sentences.add(
+          "Mode steer could not steer: " + report.circumstances().steeringTrouble() + ".");
     }
-    if (report.comparisons().stream().mapToInt(c -> c.figures().size()).sum() > 1) {
+    if (report.comparisons().stream().mapToInt(c -> c.results().figures().size()).sum() > 1) {
       boolean all =
-          report.comparisons().stream().allMatch(c -> c.figure(report.metric()).isPresent());
+          report.comparisons().stream()
+              .allMatch(c -> c.figure(report.sampling().metric()).isPresent());
       sentences.add(
           (all
                   ? "Only the first sentence"
@@ -102,7 +109,9 @@ final class Sentences {
                               ? " of each number of streams"
                               : " of each comparison")
                       + " is what the number of pairs was chosen for"
-                  : "The number of pairs was chosen for " + report.metric().words() + " alone")
+                  : "The number of pairs was chosen for "
+                      + report.sampling().metric().words()
+                      + " alone")
               + "; each interval is wrong one time in 20.");
     }
   }

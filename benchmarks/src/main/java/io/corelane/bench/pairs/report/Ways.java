@@ -4,7 +4,9 @@
  */
 package io.corelane.bench.pairs.report;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.LiveKey;
 import io.corelane.bench.live.LiveSettings;
@@ -18,10 +20,12 @@ import java.util.stream.Collectors;
 
 /**
  * The ways that are compared, as the command line names them: each of the others with the first.
+ * JSON has their names and what each is switched to.
  *
  * @param all the baseline first; no two have the same name
  */
-public record Ways(List<Way> all) {
+@JsonPropertyOrder({"ways", "settings"})
+public record Ways(@JsonIgnore List<Way> all) {
 
   // Copied: the record stays what it was.
   public Ways {
@@ -75,6 +79,7 @@ public record Ways(List<Way> all) {
   }
 
   /** What each is switched to, by its name. */
+  @JsonProperty
   public Map<String, LiveSettings> settings() {
     Map<String, LiveSettings> settings = new TreeMap<>();
     all.forEach(way -> settings.put(way.name(), way.settings()));
@@ -96,7 +101,7 @@ public record Ways(List<Way> all) {
    *
    * @return the baseline's first
    */
-  @JsonValue
+  @JsonProperty("ways")
   public List<String> names() {
     return all.stream().map(Way::name).toList();
   }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.ThisMachine;
 import io.corelane.bench.cluster.AckTimes;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.stat.StoppingRule;
@@ -145,24 +146,12 @@ class AcksTest {
     }
     Ways ways = Ways.of("stock,bind");
     return new BenchReport(
-        "3.5.0",
-        "17",
-        "6.1",
-        2,
-        "dn17",
+        new TestBed("3.5.0", new ThisMachine("17", "6.1", 2), "dn17"),
         "own",
         Map.of(),
         ways,
-        Map.of(),
-        Metric.THROUGHPUT,
-        0.03,
-        PAIRS,
-        PAIRS,
-        0,
-        1,
-        20,
-        "",
-        "",
+        new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, PAIRS, PAIRS), 0, 1),
+        new Circumstances(20, "", ""),
         List.of(
             Comparison.of(
                 new Comparison.Load(4, GIB),
@@ -185,7 +174,15 @@ class AcksTest {
   }
 
   private static Sample sample(int pair, String way, @Nullable Acks acks) {
-    return new Sample(pair, way, true, GIB, 1, 0.5, null, 1, null, Map.of(), null, acks);
+    return new Sample(
+        new SampleTurn(pair, way, true),
+        GIB,
+        new UploadTime(1, 0.5, null),
+        1,
+        null,
+        Map.of(),
+        null,
+        acks);
   }
 
   private String page(BenchReport report) throws Exception {

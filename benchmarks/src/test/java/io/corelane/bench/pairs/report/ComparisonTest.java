@@ -7,6 +7,7 @@ package io.corelane.bench.pairs.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.cli.ThisMachine;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.outside.ThreadKind;
@@ -41,8 +42,8 @@ class ComparisonTest {
   @Test
   void whatOneOfTheTwoHasIsShownAlone() throws HarnessException {
     Comparison direct = comparisons().get(1);
-    assertEquals(Map.of(Metric.DISK_WRITER_CPU, Map.of(DIRECT, 0.12)), direct.alone());
-    assertEquals(Map.of(), direct.lost());
+    assertEquals(Map.of(Metric.DISK_WRITER_CPU, Map.of(DIRECT, 0.12)), direct.results().alone());
+    assertEquals(Map.of(), direct.results().lost());
     assertTrue(direct.figure(Metric.DISK_WRITER_CPU).isEmpty());
     String text = new BenchText(report()).render();
     assertTrue(text.contains("4 streams, bind:write=direct against stock, 10 pairs"), text);
@@ -58,24 +59,12 @@ class ComparisonTest {
 
   private static BenchReport report() throws HarnessException {
     return new BenchReport(
-        "3.5.0",
-        "17",
-        "6.1",
-        2,
-        "dn17",
+        new TestBed("3.5.0", new ThisMachine("17", "6.1", 2), "dn17"),
         "own",
         Map.of(),
         ways(),
-        Map.of(),
-        Metric.THROUGHPUT,
-        0.03,
-        ROUNDS,
-        ROUNDS,
-        0,
-        1,
-        20,
-        "",
-        "",
+        new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, ROUNDS, ROUNDS), 0, 1),
+        new Circumstances(20, "", ""),
         comparisons());
   }
 
@@ -105,6 +94,13 @@ class ComparisonTest {
 
   private static Sample sample(int round, String way, double cpu, Map<ThreadKind, Double> threads) {
     return new Sample(
-        round, way, true, GIB, 1, 0.5, null, cpu, null, Map.of(), new ThreadCpu(threads, 0), null);
+        new SampleTurn(round, way, true),
+        GIB,
+        new UploadTime(1, 0.5, null),
+        cpu,
+        null,
+        Map.of(),
+        new ThreadCpu(threads, 0),
+        null);
   }
 }

@@ -7,6 +7,7 @@ package io.corelane.bench.pairs.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.cli.ThisMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,15 +56,10 @@ class LatencyReportTest {
     String text =
         new LatencyText(
                 new LatencyReport(
-                    "3.5.0",
-                    "17",
-                    "6.1",
-                    2,
-                    "dn17",
+                    new TestBed("3.5.0", new ThisMachine("17", "6.1", 2), "dn17"),
                     Map.of(),
                     new Ways(
                         List.of(Way.stock(), new Way(WAYS.other(), Way.stock().settings(), false))),
-                    Map.of(),
                     2000,
                     1,
                     5,

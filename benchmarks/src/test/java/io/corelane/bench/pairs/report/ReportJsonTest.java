@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs.report;
 
 import io.corelane.bench.cli.GoldenJson;
+import io.corelane.bench.cli.ThisMachine;
 import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
@@ -36,24 +37,12 @@ class ReportJsonTest {
     GoldenJson.assertSame(
         "bench.json",
         new BenchReport(
-            "3.5.0",
-            "17.0.15",
-            "6.12",
-            8,
-            "dn17",
+            new TestBed("3.5.0", new ThisMachine("17.0.15", "6.12", 8), "dn17"),
             "own",
             Map.of("corelane.write", "stock"),
             WAYS,
-            WAYS.settings(),
-            Metric.DATA_NODE_CPU,
-            0.25,
-            2,
-            6,
-            3,
-            99,
-            20,
-            "no helper",
-            "elsewhere",
+            new Sampling(Metric.DATA_NODE_CPU, new StoppingRule(0.25, 2, 6), 3, 99),
+            new Circumstances(20, "no helper", "elsewhere"),
             List.of(comparison)));
   }
 
@@ -65,13 +54,9 @@ class ReportJsonTest {
 
   private static Sample bind(int pair) {
     return new Sample(
-        pair,
-        "bind",
-        false,
+        new SampleTurn(pair, "bind", false),
         2 * GIB,
-        2,
-        0.5,
-        800.0,
+        new UploadTime(2, 0.5, 800.0),
         1,
         cpus(2),
         Map.of("short", GIB),
@@ -87,7 +72,14 @@ class ReportJsonTest {
       Map<String, Long> lanes,
       Map<ThreadKind, Double> threads) {
     return new Sample(
-        pair, way, true, GIB, 2, null, null, cpu, cpus, lanes, new ThreadCpu(threads, 0), null);
+        new SampleTurn(pair, way, true),
+        GIB,
+        new UploadTime(2, null, null),
+        cpu,
+        cpus,
+        lanes,
+        new ThreadCpu(threads, 0),
+        null);
   }
 
   private static CpuTimes cpus(double seconds) {
@@ -106,14 +98,9 @@ class ReportJsonTest {
     GoldenJson.assertSame(
         "latency.json",
         new LatencyReport(
-            "3.5.0",
-            "17.0.15",
-            "6.12",
-            8,
-            "dn17",
+            new TestBed("3.5.0", new ThisMachine("17.0.15", "6.12", 8), "dn17"),
             Map.of("corelane.write", "stock"),
             WAYS,
-            WAYS.settings(),
             2000,
             3,
             99,

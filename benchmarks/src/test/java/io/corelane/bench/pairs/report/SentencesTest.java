@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.ThisMachine;
 import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.stat.StoppingRule;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class SentencesTest {
   void aValueThatWasLostIsCountedAndSaidFirst() throws Exception {
     BenchReport report = report(Metric.DATA_NODE_CPU, "", samples(10, 0));
     Comparison comparison = report.comparisons().get(0);
-    assertEquals(Map.of(Metric.DATA_NODE_CPU, 1), comparison.lost());
+    assertEquals(Map.of(Metric.DATA_NODE_CPU, 1), comparison.results().lost());
     assertTrue(comparison.figure(Metric.DATA_NODE_CPU).isEmpty());
     List<String> sentences = Sentences.of(report);
     String first = "The DataNode's CPU time per GiB: no result. 1 of 10 pairs have no value of it";
@@ -55,7 +56,7 @@ class SentencesTest {
   @Test
   void whatNobodyLookedAtIsNotLost() {
     BenchReport report = report(Metric.DATA_NODE_CPU, "", samples(10, 3));
-    assertEquals(Map.of(), report.comparisons().get(0).lost());
+    assertEquals(Map.of(), report.comparisons().get(0).results().lost());
     assertTrue(report.comparisons().get(0).figure(Metric.MACHINE_CPU).isEmpty());
     assertTrue(
         Sentences.of(report).get(0).startsWith("The DataNode's CPU time per GiB is"),
@@ -113,29 +114,25 @@ class SentencesTest {
   }
 
   private static Sample sample(int pair, String mode, double cpu, Map<String, Long> lanes) {
-    return new Sample(pair, mode, true, 8 * MIB, 1, null, null, cpu, null, lanes, null, null);
+    return new Sample(
+        new SampleTurn(pair, mode, true),
+        8 * MIB,
+        new UploadTime(1, null, null),
+        cpu,
+        null,
+        lanes,
+        null,
+        null);
   }
 
   private static BenchReport report(Metric metric, String missing, List<Sample> samples) {
     return new BenchReport(
-        "3.5.0",
-        "17",
-        "6.1",
-        2,
-        "dn17",
+        new TestBed("3.5.0", new ThisMachine("17", "6.1", 2), "dn17"),
         "own",
         Map.of(),
         WAYS,
-        Map.of(Way.STOCK, LiveSettings.ofMode("off")),
-        metric,
-        0.03,
-        10,
-        10,
-        0,
-        1,
-        20,
-        "",
-        missing,
+        new Sampling(metric, new StoppingRule(0.03, 10, 10), 0, 1),
+        new Circumstances(20, "", missing),
         List.of(Comparison.of(LOAD, StoppingRule.Reason.CAP, MODES, samples)));
   }
 
