@@ -59,7 +59,7 @@ final class Resume {
       }
       checkKnown(field.getValue(), known.path(field.getKey()));
     }
-    for (int i = 0; i < content.size() && content.isArray(); i++) {
+    for (int i = 0; content.isArray() && i < content.size(); i++) {
       checkKnown(content.get(i), known.path(i));
     }
   }

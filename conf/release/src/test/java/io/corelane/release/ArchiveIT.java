@@ -15,9 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is in the release archive. */
 class ArchiveIT {
@@ -107,6 +110,55 @@ class ArchiveIT {
       assertTrue(licence.contains("Copyright (c) 2010, Michael Bayne"), licence);
       assertTrue(licence.contains("Redistributions in binary form must reproduce"), licence);
     }
+  }
+
+  /**
+   * The laboratory of benchmarks is for who changes Corelane: operators get neither it nor JMH's.
+   */
+  @Test
+  void thereIsNoClassOfTheLaboratory(@TempDir Path directory) throws Exception {
+    List<String> laboratory =
+        Pattern.compile("<exclude>(io/corelane/bench/\\w+/)\\*\\*</exclude>")
+            .matcher(Files.readString(Release.home().resolve("benchmarks/pom.xml")))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertEquals(4, laboratory.size(), laboratory::toString);
+    unpack(directory);
+    Set<String> own = new TreeSet<>();
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(directory.resolve("share/corelane/lib"), "*.jar")) {
+      for (Path jar : jars) {
+        try (JarFile entries = new JarFile(jar.toFile())) {
+          entries.stream()
+              .map(JarEntry::getName)
+              .filter(name -> name.startsWith("io/corelane/bench/"))
+              .forEach(own::add);
+        }
+      }
+    }
+    assertTrue(own.contains("io/corelane/bench/pairs/BenchCommand.class"), own::toString);
+    own.removeIf(name -> laboratory.stream().noneMatch(name::startsWith));
+    assertEquals(Set.of(), own);
+  }
+
+  @Test
+  void theCommandOffersNothingOfTheLaboratory(@TempDir Path directory) throws Exception {
+    unpack(directory);
+    String help = Release.run(List.of(directory.resolve("bin/corelane").toString(), "--help"));
+    Set<String> offered =
+        Pattern.compile("(?m)^  ([a-z-]+) ")
+            .matcher(help.substring(help.indexOf("Commands:")))
+            .results()
+            .map(found -> found.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertTrue(offered.containsAll(Set.of("bench", "demo", "matrix", "doctor")), help);
+    offered.retainAll(Set.of("rig", "model", "sweep"));
+    assertEquals(Set.of(), offered);
+  }
+
+  private static void unpack(Path directory) throws Exception {
+    Release.run(List.of("tar", "-xzf", Release.archive().toString(), "-C", directory.toString()));
   }
 
   @Test
