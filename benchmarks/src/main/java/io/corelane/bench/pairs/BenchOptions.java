@@ -155,10 +155,11 @@ record BenchOptions(
     if (real.isPresent()) {
       checkReal(real.get());
     }
-    for (Optional<Path> file : List.of(output.json(), output.html())) {
-      if (file.isPresent()) {
-        JsonReport.checkWritable(file.get());
-      }
+    if (output.json().isPresent()) {
+      JsonReport.checkWritable(output.json().get());
+    }
+    if (output.html().isPresent()) {
+      JsonReport.checkWritable("--html", output.html().get());
     }
     return this;
   }

@@ -70,7 +70,8 @@ class BenchCommandTest {
         "--datanode a --conf /nowhere | needs either --hdfs-site",
         "--hadoop 2.0.0 | Hadoop version \"2.0.0\" is not one of those possible",
         "--hadoop-home /nowhere | /nowhere is no Hadoop installation",
-        "--json /nowhere/at/all.json | cannot be written"
+        "--json /nowhere/at/all.json | --json /nowhere/at/all.json cannot be written",
+        "--html /nowhere/at/all.html | --html /nowhere/at/all.html cannot be written"
       })
   void badInputGetsOneErrorThatNamesIt(String options, String error) {
     StringWriter err = new StringWriter();
