@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -104,7 +105,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
 
   private UploadSample sample(ActiveUpload upload) throws NativeCallException {
     UploadPlan plan = arriving(upload);
-    UploadPlan there = upload.imagined().orElse(plan);
+    // Asked once: a change of mode clears it meanwhile.
+    Optional<UploadPlan> imagined = upload.imagined();
     return new UploadSample(
         upload.id(),
         new Upload(
@@ -116,15 +118,17 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
             plan.arrival().adrift()),
         arrivals.ofAcknowledgements(upload.receiver().thread()),
         upload.bytes(),
-        receiver(upload, plan),
-        upload.hasDiskWriter() ? there.diskWriterCpus() : CpuSet.EMPTY);
+        receiver(upload, plan, imagined),
+        upload.hasDiskWriter() ? imagined.orElse(plan).diskWriterCpus() : CpuSet.EMPTY);
   }
 
-  private ReceiverSample receiver(ActiveUpload upload, UploadPlan plan) throws NativeCallException {
+  private ReceiverSample receiver(
+      ActiveUpload upload, UploadPlan plan, Optional<UploadPlan> imagined)
+      throws NativeCallException {
     int tid = upload.receiver().tid();
     Reading<ThreadUse> use = threads.read(tid);
     CpuSet runsOn = boundTo(upload, plan);
-    CpuSet cpus = upload.imagined().map(UploadPlan::receiverCpus).orElse(runsOn);
+    CpuSet cpus = imagined.map(UploadPlan::receiverCpus).orElse(runsOn);
     return new ReceiverSample(tid, use, cpus, runsOn);
   }
 

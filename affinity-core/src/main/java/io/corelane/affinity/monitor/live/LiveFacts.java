@@ -14,6 +14,7 @@ import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.nic.NapiSource;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.SteeringFacts;
+import io.corelane.affinity.policy.WritebackState;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -125,6 +126,7 @@ public final class LiveFacts implements FactSource {
     Host hostNow = host.look(begun, changes);
     nics.look(begun, changes);
     disks.look(begun, changes);
+    Optional<WritebackState> writebackNow = writeback.look(begun);
     // Behind what is dear, so that all counters are of one moment.
     long now = nanoTime.getAsLong();
     CpuCounters cpus = counters.read(hostNow.topology().online());
@@ -137,8 +139,7 @@ public final class LiveFacts implements FactSource {
         hostNow,
         cpus,
         counts,
-        new SteeringFacts(
-            nics.states(), writeback.look(begun), nics.balancers(), nics.alsoSteering()),
+        new SteeringFacts(nics.states(), writebackNow, nics.balancers(), nics.alsoSteering()),
         samples,
         ended.get(),
         changes);
