@@ -75,7 +75,7 @@ final class MachineWords {
         config.auto().slice().toString());
   }
 
-  /** Written out, so that a verdict outlives another form of our own classes. */
+  /** Spelled out, so that a change to our classes does not void a verdict. */
   private static String words(PolicyParameters policy) {
     MoveLimits limits = policy.limits();
     return "PolicyParameters[intensiveBytesPerSecond="

@@ -49,7 +49,7 @@ class MachineWordsTest {
     assertNotEquals(before, words("corelane.mode", "auto"));
   }
 
-  /** A verdict of before an upgrade of the classes only still holds. */
+  /** A verdict from before a change to the classes alone still holds. */
   @Test
   void theDefaultsAreNamedAsEver() throws Exception {
     String words = words("corelane.mode", "auto");

@@ -9,7 +9,7 @@ import io.corelane.affinity.linux.BinderChoice;
 import java.util.Optional;
 
 /**
- * Which threads are bound, to which CPUs and how.
+ * Whether threads are placed, on which CPUs, and by which library.
  *
  * @param cpus the CPUs that may be used, at least two; nothing means all that affinity and cpuset
  *     leave

@@ -6,7 +6,7 @@ package io.corelane.affinity.policy;
 
 /**
  * How much a move must gain and how seldom uploads are moved, so that load which comes and goes
- * does not move them to and fro.
+ * does not move them to and fro. Interrupts and the write-back rest as long.
  *
  * @param minimumGain the share of an upload's cost that a move must save; 0.1 by default, more than
  *     the noise of a measured load

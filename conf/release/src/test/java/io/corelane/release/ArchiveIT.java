@@ -113,7 +113,8 @@ class ArchiveIT {
   }
 
   /**
-   * The laboratory of benchmarks is for who changes Corelane: operators get neither it nor JMH's.
+   * The laboratory of benchmarks is for those who change Corelane: operators get neither it nor
+   * what JMH generates.
    */
   @Test
   void thereIsNoClassOfTheLaboratory(@TempDir Path directory) throws Exception {

@@ -53,7 +53,7 @@ public final class Arrivals {
     return asked(before.socket());
   }
 
-  /** The same after a fault, which is noted: what was known last is the best that is known. */
+  /** As {@link #again}; a fault is noted, and what was known last is kept. */
   Arrival againIfPossible(Arrival before) {
     try {
       return again(before);

@@ -51,7 +51,7 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * A tracker that leaves uploads alone until {@link #engage}.
    *
-   * @param masks sets and restores them
+   * @param masks sets and restores the CPUs of threads
    * @param events is told what happens
    * @param meter measures receivers
    * @param faults where failures end
