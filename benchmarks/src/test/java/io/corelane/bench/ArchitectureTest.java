@@ -26,7 +26,7 @@ class ArchitectureTest {
 
   /** What operators get must run without what they do not get. */
   @ArchTest
-  static void theShopDoesNotKnowTheLaboratory(JavaClasses classes) throws IOException {
+  static void nothingElseKnowsTheLaboratory(JavaClasses classes) throws IOException {
     String[] laboratory =
         Laboratory.packages().stream().map(room -> room + "..").toArray(String[]::new);
     noClasses()
