@@ -5,7 +5,7 @@
 package io.corelane.bench.cli;
 
 /**
- * What a report was made on: this machine, and the Java of all processes.
+ * What a report was measured on: this machine, and the Java of all processes.
  *
  * @param jdk the Java version
  * @param kernel the kernel's release
@@ -24,6 +24,6 @@ public record ThisMachine(String jdk, String kernel, int cpus) {
   /** For a heading. */
   @Override
   public String toString() {
-    return "JDK %s, Linux %s, %d CPUs".formatted(jdk, kernel, cpus);
+    return "JDK " + jdk + ", Linux " + kernel + ", " + cpus + " CPUs";
   }
 }

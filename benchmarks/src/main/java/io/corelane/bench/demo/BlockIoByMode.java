@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.demo;
 
+import io.corelane.bench.report.Ordered;
 import java.util.Map;
 
 /**
@@ -16,6 +17,6 @@ public record BlockIoByMode(Map<String, DemoReport.BlockIo> blockIo, String bloc
 
   // Copied: the record stays what it was.
   public BlockIoByMode {
-    blockIo = Map.copyOf(blockIo);
+    blockIo = Ordered.byKey(blockIo);
   }
 }

@@ -11,6 +11,7 @@ import io.corelane.bench.outside.BlockWrites;
 import io.corelane.bench.outside.PluginState;
 import io.corelane.bench.outside.UploadLane;
 import io.corelane.bench.pairs.report.Comparison;
+import io.corelane.bench.report.Ordered;
 import java.util.List;
 import java.util.Map;
 
@@ -108,7 +109,7 @@ public record DemoReport(
 
     // Copied: the record stays what it was.
     public BlockIo {
-      others = Map.copyOf(others);
+      others = Ordered.byKey(others);
     }
 
     long bytes() {

@@ -6,6 +6,7 @@ package io.corelane.bench.demo;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.cli.ThisMachine;
+import io.corelane.bench.report.Ordered;
 import java.util.Map;
 
 /**
@@ -30,7 +31,7 @@ public record DemoSetup(
 
   // Copied: the record stays what it was.
   public DemoSetup {
-    keys = Map.copyOf(keys);
+    keys = Ordered.byKey(keys);
   }
 
   static DemoSetup of(DemoOptions options) {

@@ -11,7 +11,7 @@ import io.corelane.bench.matrix.report.Axes;
 import java.util.Optional;
 
 /**
- * Which cells a matrix is asked to have, and what is to bring packets to their CPU.
+ * Which cells to measure, and what brings packets to their CPU.
  *
  * @param axes what is varied
  * @param nic what brings a flow from another machine; empty for a veth

@@ -45,7 +45,7 @@ final class Resume {
     MatrixSetting had = report.setting().withSeed(wanted.seed());
     if (!had.equals(wanted)) {
       throw new HarnessException(
-          "--resume %s is of another setting or machine, and cannot be gone on with:\n  it has  %s\n  this is %s"
+          "--resume %s is of another setting or machine, and cannot be resumed:\n  it has  %s\n  this is %s"
               .formatted(file, had, wanted));
     }
     return report;

@@ -5,7 +5,7 @@
 package io.corelane.bench.outside;
 
 /**
- * What Corelane made of an upload's way.
+ * Which lane an upload had, and why.
  *
  * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
  * @param reason why its threads were where they were

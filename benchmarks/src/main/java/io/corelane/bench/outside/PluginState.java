@@ -13,7 +13,7 @@ package io.corelane.bench.outside;
  */
 public record PluginState(String state, String inactiveReason, boolean oneCache) {
 
-  /** Of a DataNode that does not report any. */
+  /** Of a DataNode whose /jmx has no Corelane. */
   public static final PluginState ABSENT =
       new PluginState("inactive", "the DataNode has no Corelane in its /jmx", false);
 

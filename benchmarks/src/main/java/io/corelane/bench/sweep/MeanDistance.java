@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How far bound uploads are from the CPUs that process their packets, on the mean, as {@code Price}
+ * How far bound uploads are from the CPUs that process their packets, on average, as {@code Price}
  * counts it.
  *
  * @param distance on the CPUs they are bound to; 0 if none is bound

@@ -7,7 +7,7 @@ package io.corelane.bench.sweep;
 import java.util.List;
 
 /**
- * A scene as a report tells it.
+ * A scene as a report describes it.
  *
  * @param uploads how many
  * @param share what each receiver wants of a core

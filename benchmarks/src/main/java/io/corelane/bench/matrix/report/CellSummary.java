@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.matrix.report;
 
+import io.corelane.bench.report.Ordered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public record CellSummary(
 
   // Copied: the record stays what it was.
   public CellSummary {
-    perGib = Map.copyOf(perGib);
+    perGib = Ordered.byKey(perGib);
   }
 
   /** The cells that have a trial, in the order of rows and columns. */

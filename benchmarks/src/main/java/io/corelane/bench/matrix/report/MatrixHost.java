@@ -5,7 +5,7 @@
 package io.corelane.bench.matrix.report;
 
 /**
- * Where a matrix was measured: one that was begun elsewhere cannot be gone on with.
+ * Where a matrix was measured: one that was begun elsewhere cannot be resumed.
  *
  * @param kernel the kernel's release
  * @param machine the machine's shape

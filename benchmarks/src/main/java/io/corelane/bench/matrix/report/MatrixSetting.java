@@ -5,8 +5,8 @@
 package io.corelane.bench.matrix.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.corelane.bench.report.Ordered;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What is the same for all trials of a matrix. A run can be resumed only with the same setting on
@@ -31,7 +31,7 @@ public record MatrixSetting(
 
   // Copied: the record stays what it was.
   public MatrixSetting {
-    keys = Map.copyOf(new TreeMap<>(keys));
+    keys = Ordered.byKey(keys);
   }
 
   /** The same but for the seed, which a resumed run takes from its file. */

@@ -5,6 +5,7 @@
 package io.corelane.bench.matrix.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.corelane.bench.report.Ordered;
 import java.util.Map;
 
 /**
@@ -34,7 +35,7 @@ public record Trial(
 
   // Copied: the record stays what it was.
   public Trial {
-    counters = Map.copyOf(counters);
+    counters = Ordered.byKey(counters);
   }
 
   double rate() {

@@ -5,13 +5,14 @@
 package io.corelane.bench.pairs.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.corelane.bench.report.Ordered;
 import java.util.List;
 import java.util.Map;
 
 /**
  * All that a run measured.
  *
- * @param bed what it was made on
+ * @param bed what it was measured on
  * @param client what uploaded
  * @param keys further keys of the embedded DataNode
  * @param ways the ways
@@ -30,7 +31,7 @@ public record BenchReport(
 
   // Copied: the record stays what it was.
   public BenchReport {
-    keys = Map.copyOf(keys);
+    keys = Ordered.byKey(keys);
     comparisons = List.copyOf(comparisons);
   }
 

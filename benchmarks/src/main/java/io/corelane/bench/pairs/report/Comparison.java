@@ -93,13 +93,18 @@ public record Comparison(
         all.stream().filter(sample -> ways.both().contains(sample.turn().mode())).toList();
     Map<String, CpuTimes> cpus = new LinkedHashMap<>();
     Map<String, Map<String, Long>> lanes = new LinkedHashMap<>();
-    for (Sample sample : samples) {
-      if (sample.cpus() != null) {
-        cpus.merge(sample.turn().mode(), sample.cpus(), CpuTimes::plus);
+    // Not in the samples' order: within a pair that is drawn by chance.
+    for (String mode : ways.both()) {
+      Map<String, Long> bytes = new TreeMap<>();
+      for (Sample sample : samples) {
+        if (sample.turn().mode().equals(mode)) {
+          if (sample.cpus() != null) {
+            cpus.merge(mode, sample.cpus(), CpuTimes::plus);
+          }
+          sample.laneBytes().forEach((lane, count) -> bytes.merge(lane, count, Long::sum));
+        }
       }
-      Map<String, Long> ofMode =
-          lanes.computeIfAbsent(sample.turn().mode(), mode -> new TreeMap<>());
-      sample.laneBytes().forEach((lane, bytes) -> ofMode.merge(lane, bytes, Long::sum));
+      lanes.put(mode, bytes);
     }
     return new Comparison(
         ways, load, reason, MetricResults.of(ways, samples), cpus, lanes, samples);

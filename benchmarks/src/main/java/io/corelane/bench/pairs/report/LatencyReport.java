@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.corelane.bench.report.Ordered;
 import io.corelane.bench.stat.Estimate;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.HdrHistogram.Histogram;
 /**
  * What {@code bench --latency} measured.
  *
- * @param bed what it was made on
+ * @param bed what it was measured on
  * @param keys further keys of the embedded DataNode
  * @param ways the ways
  * @param writes to each file
@@ -40,7 +41,7 @@ public record LatencyReport(
 
   // Copied: the record stays what it was.
   public LatencyReport {
-    keys = Map.copyOf(keys);
+    keys = Ordered.byKey(keys);
     comparisons = List.copyOf(comparisons);
   }
 

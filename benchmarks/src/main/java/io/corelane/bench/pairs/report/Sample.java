@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.outside.ThreadKind;
+import io.corelane.bench.report.Ordered;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public record Sample(
 
   // Copied: the record stays what it was.
   public Sample {
-    laneBytes = Map.copyOf(laneBytes);
+    laneBytes = Ordered.byKey(laneBytes);
   }
 
   /**

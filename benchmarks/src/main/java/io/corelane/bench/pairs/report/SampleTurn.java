@@ -5,7 +5,7 @@
 package io.corelane.bench.pairs.report;
 
 /**
- * Whose turn an upload was.
+ * Which pair and way an upload was of, and whether it came first.
  *
  * @param pair its pair, from 1
  * @param mode the name of its way, such as {@code stock} or {@code bind:write=direct}

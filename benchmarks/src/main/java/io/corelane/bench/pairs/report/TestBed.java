@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.cli.ThisMachine;
 
 /**
- * What a run was made on.
+ * What a run was measured on.
  *
  * @param hadoop the Hadoop of the client, and of the embedded cluster
  * @param machine what the client ran on, and the embedded cluster

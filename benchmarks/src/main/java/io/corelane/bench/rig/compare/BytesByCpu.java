@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.rig.compare;
 
+import io.corelane.bench.report.Ordered;
 import io.corelane.bench.rig.meter.StepBytes;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,9 @@ record BytesByCpu(
 
   // Copied: the record stays what it was.
   BytesByCpu {
-    softirqBytes = Map.copyOf(softirqBytes);
-    readerBytes = Map.copyOf(readerBytes);
-    submitterBytes = Map.copyOf(submitterBytes);
+    softirqBytes = Ordered.byKey(softirqBytes);
+    readerBytes = Ordered.byKey(readerBytes);
+    submitterBytes = Ordered.byKey(submitterBytes);
   }
 
   static BytesByCpu of(List<RigRound> rounds) {

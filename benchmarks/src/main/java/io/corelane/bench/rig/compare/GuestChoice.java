@@ -9,7 +9,7 @@ import io.corelane.bench.cluster.HarnessException;
 import java.util.Optional;
 
 /**
- * Which guest a comparison runs in, and what is left of it.
+ * Which guest a comparison runs in, and what is kept afterwards.
  *
  * @param profile its shape; empty for the guest that runs, else {@code two-node}
  * @param instance which, 0 to 9

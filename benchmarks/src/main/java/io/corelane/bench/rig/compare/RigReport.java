@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.report.Ordered;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +30,7 @@ record RigReport(
 
   // Copied: the record stays what it was.
   RigReport {
-    defaults = Map.copyOf(defaults);
+    defaults = Ordered.byKey(defaults);
     ways = List.copyOf(ways);
     rounds = List.copyOf(rounds);
   }

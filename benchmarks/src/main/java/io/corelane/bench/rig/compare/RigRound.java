@@ -7,6 +7,7 @@ package io.corelane.bench.rig.compare;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.report.Ordered;
 import io.corelane.bench.rig.meter.Locality;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ record RigRound(
 
   // Copied: the record stays what it was.
   RigRound {
-    affinities = Map.copyOf(affinities);
+    affinities = Ordered.byKey(affinities);
     uploads = List.copyOf(uploads);
     steered = List.copyOf(steered);
     differing = List.copyOf(differing);

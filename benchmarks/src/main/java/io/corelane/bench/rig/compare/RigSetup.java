@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.rig.compare;
 
+import io.corelane.bench.report.Ordered;
 import java.util.Map;
 
 /**
@@ -28,6 +29,6 @@ record RigSetup(
 
   // Copied: the record stays what it was.
   RigSetup {
-    keys = Map.copyOf(keys);
+    keys = Ordered.byKey(keys);
   }
 }
