@@ -29,7 +29,9 @@ class LaboratoryTest {
     }
   }
 
-  /** A command in the wrong list would be missing in the archive, or offered there and not found. */
+  /**
+   * A command in the wrong list would be missing in the archive, or offered there and not found.
+   */
   @Test
   void eachCommandIsListedWhereItsClassIs() throws IOException {
     for (String command : Files.readAllLines(Path.of("src/main/resources", COMMANDS))) {

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -90,6 +91,10 @@ final class AutoCampaign {
 
   private void run() throws Exception {
     String auto = "bind,corelane.mode=auto" + (keys.isEmpty() ? "" : "," + String.join(",", keys));
+    // A trial that an earlier run has left there would go on, its verdict known.
+    for (String side : List.of("names", "stock", "judged")) {
+      FileUtil.fullyDelete(directory.resolve(side).toFile());
+    }
     try (NameNodeHere names = new NameNodeHere(directory.resolve("names"));
         DataNodeProcess stock =
             new DataNodeProcess(Way.STOCK_HDFS, directory.resolve("stock"), names.port());
