@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.affinity.cli.Corelane;
+import io.corelane.affinity.config.ConfigKey;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.ModeKey;
 import io.corelane.affinity.judge.AutoFigures;
@@ -65,8 +66,10 @@ class AutoIT {
           "corelane.mode", "auto",
           "corelane.auto.slice", "1s",
           "corelane.auto.hold-out", "0",
-          "corelane.auto.most-loss", "1000",
           "corelane.tick.interval", "200ms");
+
+  /** So that a trial ends by a proof alone. */
+  private static final String NO_BOUND = "1000";
 
   @TempDir java.nio.file.Path directory = java.nio.file.Path.of("");
 
@@ -95,8 +98,9 @@ class AutoIT {
     }
   }
 
-  private TestCluster cluster() throws Exception {
+  private TestCluster cluster(String mostLoss) throws Exception {
     Map<String, String> keys = new HashMap<>(KEYS);
+    keys.put("corelane.auto.most-loss", mostLoss);
     keys.put("corelane.auto.state", directory.resolve("trial").toString());
     TestCluster cluster = TestCluster.start(0, keys);
     Configuration conf = new Configuration(cluster.mini().getConfiguration(0));
@@ -154,7 +158,7 @@ class AutoIT {
 
   @Test
   void aModeThatReceivesLessIsLeft() throws Exception {
-    try (TestCluster cluster = cluster()) {
+    try (TestCluster cluster = cluster(NO_BOUND)) {
       upload(cluster, Mode.BIND, 0.3);
       AutoFigures found = await(cluster, AutoIT::isSettled);
       assertEquals(TrialVerdict.HARMS, found.current().orElseThrow().verdict(), found::toString);
@@ -164,9 +168,23 @@ class AutoIT {
     }
   }
 
+  /** As an operator has it, who sets no bound: a proof would take twice as long, and cost more. */
+  @Test
+  void aModeThatReceivesThreeTenthsLessIsLeftBeforeItsTrialCostsTooMuch() throws Exception {
+    try (TestCluster cluster = cluster(ConfigKey.AUTO_MOST_LOSS.defaultValue())) {
+      upload(cluster, Mode.BIND, 0.7);
+      AutoFigures found = await(cluster, AutoIT::isSettled);
+      Set<TrialVerdict> left = Set.of(TrialVerdict.TOO_DEAR, TrialVerdict.HARMS);
+      assertTrue(left.contains(found.current().orElseThrow().verdict()), found::toString);
+      TestCluster.await("mode off", () -> cluster.corelane(0).mode() == Mode.OFF);
+      endUploads();
+      uploads.clear();
+    }
+  }
+
   @Test
   void aModeThatReceivesMoreIsKeptOverARestartAndEverySurfaceSaysSo() throws Exception {
-    try (TestCluster cluster = cluster()) {
+    try (TestCluster cluster = cluster(NO_BOUND)) {
       upload(cluster, Mode.OFF, 0.3);
       AutoFigures found = await(cluster, AutoIT::isSettled);
       assertEquals(TrialVerdict.HELPS, found.current().orElseThrow().verdict(), found::toString);
