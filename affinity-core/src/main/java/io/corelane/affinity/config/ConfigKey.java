@@ -22,89 +22,66 @@ public enum ConfigKey {
   /** How blocks are written. */
   WRITE("corelane.write", "auto", "auto, direct, buffered or stock"),
   /** What an upload must have brought before it is put on the write stage. */
-  WRITE_MINIMUM_SIZE(
-      "corelane.write.minimum-size",
-      "32m",
-      "a size from 0 to 1g: a whole number of bytes, or one followed by k, m or g"),
+  WRITE_MINIMUM_SIZE("corelane.write.minimum-size", "32m", ValueForm.SIZE, "0 to 1g"),
   /** Bytes that a disk writer writes at once. */
-  WRITE_BATCH(
-      "corelane.write.batch",
-      "1m",
-      "a power of two from 64k to 4m: a whole number of bytes, or one followed by k or m"),
+  WRITE_BATCH("corelane.write.batch", "1m", ValueForm.POWER_OF_TWO, "64k to 4m"),
   /** Bytes of one upload that may be on their way to the disk. */
   WRITE_RING(
       "corelane.write.ring",
       "4m",
-      "a power of two from 256k to 64m, at least four times corelane.write.batch: a whole number of"
-          + " bytes, or one followed by k or m"),
+      ValueForm.POWER_OF_TWO,
+      "256k to 64m, at least four times corelane.write.batch"),
   /** Bytes of all uploads that may be on their way to the disks. */
-  WRITE_MEMORY(
-      "corelane.write.memory",
-      "1g",
-      "a size from 0 to 64g: a whole number of bytes, or one followed by k, m or g"),
+  WRITE_MEMORY("corelane.write.memory", "1g", ValueForm.SIZE, "0 to 64g"),
   /** Most disk-writer threads of one volume. */
   WRITE_MAX_THREADS_PER_VOLUME(
-      "corelane.write.max-threads-per-volume", "16", "a whole number from 1 to 256"),
+      "corelane.write.max-threads-per-volume", "16", ValueForm.COUNT, "1 to 256"),
   /** Time between two searches for threads whose CPUs were not given back. */
-  SWEEP_INTERVAL(
-      "corelane.sweep.interval",
-      "10s",
-      "a duration from 100ms to 1h: a whole number followed by ms, s, m or h"),
+  SWEEP_INTERVAL("corelane.sweep.interval", "10s", ValueForm.DURATION, "100ms to 1h"),
   /** Ended uploads kept for the report. */
-  REPORT_RECENT_UPLOADS(
-      "corelane.report.recent-uploads", "1000", "a whole number from 0 to 100000"),
+  REPORT_RECENT_UPLOADS("corelane.report.recent-uploads", "1000", ValueForm.COUNT, "0 to 100000"),
   /** Whether the DataNode's web server has a status page. */
   PAGE_ENABLED("corelane.page.enabled", "true", "true or false"),
   /** Time between two decisions. */
-  TICK_INTERVAL(
-      "corelane.tick.interval",
-      "1s",
-      "a duration from 100ms to 1m: a whole number followed by ms, s or m"),
+  TICK_INTERVAL("corelane.tick.interval", "1s", ValueForm.DURATION, "100ms to 1m"),
   /** From this rate on an upload is placed. */
   POLICY_INTENSIVE_RATE(
       "corelane.policy.intensive-rate",
       "1m",
-      Allowed.RATE + ", not below corelane.policy.idle-rate"),
+      ValueForm.RATE,
+      "0 to 1024g, not below corelane.policy.idle-rate"),
   /** Below this rate a placed upload is left to the scheduler again. */
-  POLICY_IDLE_RATE("corelane.policy.idle-rate", "512k", Allowed.RATE),
+  POLICY_IDLE_RATE("corelane.policy.idle-rate", "512k", ValueForm.RATE, "0 to 1024g"),
   /** The share of a core that a receiver is expected to use before any upload was measured. */
-  POLICY_EXPECTED_SHARE("corelane.policy.expected-share", "1", "a decimal number from 0.01 to 1"),
+  POLICY_EXPECTED_SHARE("corelane.policy.expected-share", "1", ValueForm.DECIMAL, "0.01 to 1"),
   /** The load of a CPU from which on it costs more to be there. */
-  POLICY_FULL("corelane.policy.full", "0.8", "a decimal number from 0.05 to 0.99"),
+  POLICY_FULL("corelane.policy.full", "0.8", ValueForm.DECIMAL, "0.05 to 0.99"),
   /** The load below which a nearer place is taken again. */
   POLICY_FREE(
       "corelane.policy.free",
       "0.6",
-      "a decimal number from 0.01 to 0.99, not above corelane.policy.full"),
+      ValueForm.DECIMAL,
+      "0.01 to 0.99, not above corelane.policy.full"),
   /** The share of an upload's cost that a move must save. */
-  POLICY_MINIMUM_GAIN("corelane.policy.minimum-gain", "0.1", "a decimal number from 0.01 to 0.9"),
+  POLICY_MINIMUM_GAIN("corelane.policy.minimum-gain", "0.1", ValueForm.DECIMAL, "0.01 to 0.9"),
   /** How long an upload stays where it was put. */
-  POLICY_DWELL(
-      "corelane.policy.dwell",
-      "5s",
-      "a duration from 100ms to 10m: a whole number followed by ms, s or m"),
+  POLICY_DWELL("corelane.policy.dwell", "5s", ValueForm.DURATION, "100ms to 10m"),
   /** How long a place that was left is not returned to. */
   POLICY_MEMORY(
       "corelane.policy.memory",
       "1m",
-      "a duration from 100ms to 1h: a whole number followed by ms, s, m or h, not below"
-          + " corelane.policy.dwell"),
+      ValueForm.DURATION,
+      "100ms to 1h, not below corelane.policy.dwell"),
   /** Most uploads moved at one decision. */
-  POLICY_MOVES_PER_TICK("corelane.policy.moves-per-tick", "16", "a whole number from 1 to 1024"),
+  POLICY_MOVES_PER_TICK("corelane.policy.moves-per-tick", "16", ValueForm.COUNT, "1 to 1024"),
   /** How long an interrupt stays where it is. */
-  POLICY_INTERRUPT_DWELL(
-      "corelane.policy.interrupt-dwell",
-      "1m",
-      "a duration from 1s to 1h: a whole number followed by ms, s, m or h"),
+  POLICY_INTERRUPT_DWELL("corelane.policy.interrupt-dwell", "1m", ValueForm.DURATION, "1s to 1h"),
   /** How long mode auto measures one mode before the other has its turn. */
-  AUTO_SLICE(
-      "corelane.auto.slice",
-      "20s",
-      "a duration from 1s to 1h: a whole number followed by ms, s, m or h"),
+  AUTO_SLICE("corelane.auto.slice", "20s", ValueForm.DURATION, "1s to 1h"),
   /** The share of the time in which mode auto goes on comparing after its verdict. */
-  AUTO_HOLD_OUT("corelane.auto.hold-out", "0.04", "a decimal number from 0 to 0.5"),
+  AUTO_HOLD_OUT("corelane.auto.hold-out", "0.04", ValueForm.DECIMAL, "0 to 0.5"),
   /** What a trial of mode auto may cost. */
-  AUTO_MOST_LOSS("corelane.auto.most-loss", "4", "a decimal number from 0.5 to 1000"),
+  AUTO_MOST_LOSS("corelane.auto.most-loss", "4", ValueForm.DECIMAL, "0.5 to 1000"),
   /** Where mode auto keeps what it has found. */
   AUTO_STATE("corelane.auto.state", "", "empty, or an absolute path of at most 100 bytes"),
   /** By which way mode steer changes values of the kernel. */
@@ -126,21 +103,20 @@ public enum ConfigKey {
   /** How every key of ours begins. */
   public static final String PREFIX = "corelane.";
 
-  /** Not a constant of the enum itself: its own constants are made before it. */
-  private static final class Allowed {
-
-    static final String RATE =
-        "bytes per second from 0 to 1024g: a whole number of bytes, or one followed by k, m or g";
-  }
-
   private final String key;
   private final String defaultValue;
-  private final String allowed;
+  private final ValueForm form;
+  private final String range;
 
   ConfigKey(String key, String defaultValue, String allowed) {
+    this(key, defaultValue, ValueForm.WORDS, allowed);
+  }
+
+  ConfigKey(String key, String defaultValue, ValueForm form, String range) {
     this.key = key;
     this.defaultValue = defaultValue;
-    this.allowed = allowed;
+    this.form = form;
+    this.range = range;
   }
 
   /**
@@ -162,11 +138,20 @@ public enum ConfigKey {
   }
 
   /**
-   * The accepted values.
+   * The accepted values, in words, and how they are written.
    *
-   * @return the values, in words
+   * @return for a refusal, which stands alone
    */
   public String allowed() {
-    return allowed;
+    return form.full(range);
+  }
+
+  /**
+   * The accepted values, in a few words.
+   *
+   * @return for a table of keys, which says once how durations and sizes are written
+   */
+  public String allowedInBrief() {
+    return form.brief(range);
   }
 }

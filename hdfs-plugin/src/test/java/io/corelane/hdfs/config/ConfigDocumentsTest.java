@@ -79,7 +79,7 @@ class ConfigDocumentsTest {
     List<Entry> rows = rows();
     assertEquals(constants(), rows.stream().map(ConfigDocumentsTest::keyAndDefault).toList());
     assertEquals(
-        Arrays.stream(ConfigKey.values()).map(ConfigKey::allowed).toList(),
+        Arrays.stream(ConfigKey.values()).map(ConfigKey::allowedInBrief).toList(),
         rows.stream().map(Entry::description).toList());
   }
 

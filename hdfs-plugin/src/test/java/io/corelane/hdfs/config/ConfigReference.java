@@ -78,7 +78,8 @@ final class ConfigReference {
   private String row(ConfigKey key) {
     String value = key.defaultValue().isEmpty() ? " " : " `" + key.defaultValue() + "` ";
     return "| `%s` |%s| %s | %s |\n"
-        .formatted(key.key(), value, key.allowed(), descriptions.getOrDefault(key.key(), ""));
+        .formatted(
+            key.key(), value, key.allowedInBrief(), descriptions.getOrDefault(key.key(), ""));
   }
 
   /** {@code corelane-default.xml} made anew. */
