@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 class ReportsDocumentTest {
 
   private static final Path DOCUMENT = Path.of("../docs/metrics.md");
-  private static final Pattern ITEM = Pattern.compile("^\\| `(\\w+)` \\| .+ \\|$");
+  private static final Pattern ITEMS = Pattern.compile("^- ((?:`\\w+`(?:, )?)+): .+$");
+  private static final Pattern ITEM = Pattern.compile("`(\\w+)`");
   private static final Pattern NAMES =
       Pattern.compile("^\\| `(corelane[^`]+)` \\| `(\\w+)` \\| `(\\w+)` \\|$");
 
@@ -99,15 +100,16 @@ class ReportsDocumentTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The first column of the table that follows a line. */
+  /** What the list that follows a line explains; some of its lines explain several items. */
   private static Set<String> items(String before) throws IOException {
     return Files.readAllLines(DOCUMENT).stream()
         .dropWhile(line -> !line.startsWith(before))
         .skip(2)
-        .takeWhile(line -> line.startsWith("|"))
-        .map(ITEM::matcher)
+        .takeWhile(line -> line.startsWith("-"))
+        .map(ITEMS::matcher)
         .filter(Matcher::matches)
-        .map(row -> row.group(1))
+        .flatMap(line -> ITEM.matcher(line.group(1)).results())
+        .map(item -> item.group(1))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 }
