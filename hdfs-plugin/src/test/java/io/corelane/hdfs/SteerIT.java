@@ -88,8 +88,7 @@ class SteerIT {
       assertTrue(corelane.report().getSteering());
       assertEquals("steer", corelane.report().getMode());
       assertEquals(
-          "IRQ 41 (lane9-TxRx-0 of 0000:7f:00.0)",
-          corelane.report().getSteeredValues()[0].getWhat());
+          "IRQ 41 (lane9-TxRx-0 of 0000:7f:00.0)", corelane.report().getSteeredValues()[0].what());
       assertTrue(cluster.recent().stream().anyMatch(upload -> !upload.receiverCpus().isEmpty()));
       assertEquals(1, log.ofSteering().size(), log.ofSteering()::toString);
       assertEquals(List.of(), writers.end());

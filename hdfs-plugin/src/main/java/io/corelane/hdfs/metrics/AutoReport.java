@@ -8,8 +8,8 @@ import io.corelane.affinity.judge.AutoFigures;
 import java.util.Locale;
 
 /**
- * How mode auto stands. The getters make JMX show it as plain composite data; of a record, JVMs
- * from Java 21 on would show the components.
+ * How mode auto stands. The getters make JMX show it as plain composite data; of a record it would
+ * show the components.
  */
 public final class AutoReport {
 

@@ -27,41 +27,4 @@ public record CpuReport(
     boolean online,
     boolean allowed,
     double busyShare,
-    double softirqShare) {
-
-  public int getCpu() {
-    return cpu;
-  }
-
-  public int getCore() {
-    return core;
-  }
-
-  public int getLlc() {
-    return llc;
-  }
-
-  public int getNode() {
-    return node;
-  }
-
-  public int getPackageId() {
-    return packageId;
-  }
-
-  public boolean getOnline() {
-    return online;
-  }
-
-  public boolean getAllowed() {
-    return allowed;
-  }
-
-  public double getBusyShare() {
-    return busyShare;
-  }
-
-  public double getSoftirqShare() {
-    return softirqShare;
-  }
-}
+    double softirqShare) {}

@@ -5,28 +5,11 @@
 package io.corelane.hdfs.metrics;
 
 /**
- * One disk-writer thread. The getters make JMX show it as plain composite data.
+ * One disk-writer thread.
  *
  * @param name the thread's name
  * @param tid its kernel thread id; 0 when not known
  * @param volume the volume it writes for
  * @param cpus the CPUs it is bound to, in list form; empty when unbound
  */
-public record DiskWriterReport(String name, int tid, String volume, String cpus) {
-
-  public String getName() {
-    return name;
-  }
-
-  public int getTid() {
-    return tid;
-  }
-
-  public String getVolume() {
-    return volume;
-  }
-
-  public String getCpus() {
-    return cpus;
-  }
-}
+public record DiskWriterReport(String name, int tid, String volume, String cpus) {}

@@ -12,21 +12,4 @@ package io.corelane.hdfs.metrics;
  * @param cpus the CPUs whose requests it takes, in list form
  * @param irq its completion interrupt; -1 when not known
  */
-public record HardwareQueueReport(String device, int queue, String cpus, int irq) {
-
-  public String getDevice() {
-    return device;
-  }
-
-  public int getQueue() {
-    return queue;
-  }
-
-  public String getCpus() {
-    return cpus;
-  }
-
-  public int getIrq() {
-    return irq;
-  }
-}
+public record HardwareQueueReport(String device, int queue, String cpus, int irq) {}

@@ -28,24 +28,4 @@ public record MachineReport(
   public static final MachineReport UNKNOWN =
       new MachineReport(
           0, false, new CpuReport[0], new RxQueueReport[0], new HardwareQueueReport[0]);
-
-  public long getMeasuredMillis() {
-    return measuredMillis;
-  }
-
-  public boolean getOneCache() {
-    return oneCache;
-  }
-
-  public CpuReport[] getCpus() {
-    return cpus;
-  }
-
-  public RxQueueReport[] getRxQueues() {
-    return rxQueues;
-  }
-
-  public HardwareQueueReport[] getHardwareQueues() {
-    return hardwareQueues;
-  }
 }

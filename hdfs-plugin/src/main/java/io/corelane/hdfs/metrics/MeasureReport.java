@@ -8,7 +8,7 @@ import io.corelane.affinity.judge.MeasureFigures;
 import java.util.Locale;
 
 /**
- * What mode auto knows of one measure. The getters make JMX show it as plain composite data.
+ * What mode auto knows of one measure.
  *
  * @param measure {@code received}, {@code per-data-node-cpu} or {@code per-machine-cpu}: bytes
  *     received per second, per CPU-second of the DataNode, and of the machine
@@ -26,25 +26,5 @@ public record MeasureReport(String measure, int pairs, double ratio, double low,
         figures.ratio(),
         figures.low(),
         figures.high());
-  }
-
-  public String getMeasure() {
-    return measure;
-  }
-
-  public int getPairs() {
-    return pairs;
-  }
-
-  public double getRatio() {
-    return ratio;
-  }
-
-  public double getLow() {
-    return low;
-  }
-
-  public double getHigh() {
-    return high;
   }
 }

@@ -17,29 +17,4 @@ package io.corelane.hdfs.metrics;
  * @param interruptsPerSecond how often its interrupt came lately; -1 when not known
  */
 public record RxQueueReport(
-    String nic, int queue, int irq, String cpus, String rpsCpus, double interruptsPerSecond) {
-
-  public String getNic() {
-    return nic;
-  }
-
-  public int getQueue() {
-    return queue;
-  }
-
-  public int getIrq() {
-    return irq;
-  }
-
-  public String getCpus() {
-    return cpus;
-  }
-
-  public String getRpsCpus() {
-    return rpsCpus;
-  }
-
-  public double getInterruptsPerSecond() {
-    return interruptsPerSecond;
-  }
-}
+    String nic, int queue, int irq, String cpus, String rpsCpus, double interruptsPerSecond) {}

@@ -5,7 +5,7 @@
 package io.corelane.hdfs.metrics;
 
 /**
- * One value of the kernel that is changed. The getters make JMX show it as plain composite data.
+ * One value of the kernel that is changed.
  *
  * @param what which, such as {@code IRQ 41 (data0-TxRx-0 of 0000:00:02.0)}
  * @param before the CPUs before the first change, in list form: what it gets back
@@ -14,25 +14,4 @@ package io.corelane.hdfs.metrics;
  * @param reason why it was changed
  */
 public record SteeredReport(
-    String what, String before, String now, String effective, String reason) {
-
-  public String getWhat() {
-    return what;
-  }
-
-  public String getBefore() {
-    return before;
-  }
-
-  public String getNow() {
-    return now;
-  }
-
-  public String getEffective() {
-    return effective;
-  }
-
-  public String getReason() {
-    return reason;
-  }
-}
+    String what, String before, String now, String effective, String reason) {}

@@ -5,7 +5,7 @@
 package io.corelane.hdfs.metrics;
 
 /**
- * One upload and its lane. The getters make JMX show it as plain composite data.
+ * One upload and its lane.
  *
  * @param block the block, such as {@code blk_1073741825_1001}
  * @param remote the sender's address and port
@@ -47,77 +47,4 @@ public record UploadReport(
     long bytes,
     double mibPerSecond,
     long startedMillis,
-    long endedMillis) {
-
-  public String getBlock() {
-    return block;
-  }
-
-  public String getRemote() {
-    return remote;
-  }
-
-  public int getRxCpu() {
-    return rxCpu;
-  }
-
-  public String getRxQueue() {
-    return rxQueue;
-  }
-
-  public int getReceiverTid() {
-    return receiverTid;
-  }
-
-  public String getReceiverCpus() {
-    return receiverCpus;
-  }
-
-  public String getFormerCpus() {
-    return formerCpus;
-  }
-
-  public String getDiskWriterCpus() {
-    return diskWriterCpus;
-  }
-
-  public String getVolume() {
-    return volume;
-  }
-
-  public String getDevice() {
-    return device;
-  }
-
-  public String getHardwareQueue() {
-    return hardwareQueue;
-  }
-
-  public String getLane() {
-    return lane;
-  }
-
-  public String getReason() {
-    return reason;
-  }
-
-  public WritingReport getWriting() {
-    return writing;
-  }
-
-  public long getBytes() {
-    return bytes;
-  }
-
-  public double getMibPerSecond() {
-    return mibPerSecond;
-  }
-
-  public long getStartedMillis() {
-    return startedMillis;
-  }
-
-  public long getEndedMillis() {
-    return endedMillis;
-  }
-}
+    long endedMillis) {}

@@ -5,7 +5,7 @@
 package io.corelane.hdfs.metrics;
 
 /**
- * How one upload is written. The getters make JMX show it as plain composite data.
+ * How one upload is written.
  *
  * @param way {@code stock}, {@code buffered} or {@code direct}
  * @param reason why
@@ -20,28 +20,4 @@ public record WritingReport(
   /** In a mode that leaves writing alone. */
   public static final WritingReport NONE =
       new WritingReport("stock", "Stock: this mode leaves writing to HDFS.", 0, 0, 0, 0);
-
-  public String getWay() {
-    return way;
-  }
-
-  public String getReason() {
-    return reason;
-  }
-
-  public long getBytes() {
-    return bytes;
-  }
-
-  public long getBatches() {
-    return batches;
-  }
-
-  public long getWaiting() {
-    return waiting;
-  }
-
-  public long getWriterCpuMillis() {
-    return writerCpuMillis;
-  }
 }
