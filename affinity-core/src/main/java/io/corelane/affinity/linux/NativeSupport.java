@@ -32,8 +32,8 @@ public final class NativeSupport {
 
   /**
    * Tries every call once, harmlessly: reads a thread's mask and sets the same one, asks an unused
-   * socket for its CPU, asks for the write-out of nothing. Never throws. Takes up to a second the
-   * first time (JNA unpacks its library), so call it when the process starts.
+   * socket for its CPU, writes nothing to no file. Never throws. Takes up to a second the first
+   * time (JNA unpacks its library), so call it when the process starts.
    *
    * <p>The tries run on a thread of their own that ends with them: a mask once set, even to itself,
    * no longer follows a growing cpuset (Linux 6.2 and later), and the caller's children would
@@ -79,13 +79,11 @@ public final class NativeSupport {
       return unavailable(binder.trouble());
     }
     Attempt<Sockets> sockets = attempt(JnaSockets::probe);
-    Attempt<FileSync> fileSync = attempt(JnaFileSync::probe);
     Attempt<BlockFiles> blockFiles = attempt(JnaBlockFiles::probe);
     return new NativeSupport(
         new Calls(
             binder.value(),
             sockets.value() != null ? sockets.value() : new NoSockets(sockets.trouble()),
-            fileSync.value() != null ? fileSync.value() : new NoFileSync(fileSync.trouble()),
             blockFiles.value() != null
                 ? blockFiles.value()
                 : new NoBlockFiles(blockFiles.trouble())),
@@ -172,17 +170,6 @@ public final class NativeSupport {
   }
 
   /**
-   * The write-out of files. If that alone does not work here, every open is refused with ENOSYS and
-   * {@link FileSync#explain} says why.
-   *
-   * @return never null
-   * @throws IllegalStateException if {@link #isAvailable} is false
-   */
-  public FileSync fileSync() {
-    return available().fileSync();
-  }
-
-  /**
    * The writing of block files. If that alone does not work here, every open is refused with ENOSYS
    * and {@link BlockFiles#explain} says why.
    *
@@ -200,8 +187,7 @@ public final class NativeSupport {
     return calls;
   }
 
-  private record Calls(
-      ThreadBinder binder, Sockets sockets, FileSync fileSync, BlockFiles blockFiles) {}
+  private record Calls(ThreadBinder binder, Sockets sockets, BlockFiles blockFiles) {}
 
   private record Attempt<T>(@Nullable T value, String trouble) {}
 }

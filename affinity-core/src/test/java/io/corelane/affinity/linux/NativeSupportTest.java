@@ -43,7 +43,6 @@ final class NativeSupportTest {
     assertTrue(support.isAvailable());
     assertEquals(name, support.binder().name());
     assertEquals("", support.sockets().explain());
-    assertEquals("", support.fileSync().explain());
     assertEquals("", support.blockFiles().explain());
   }
 
@@ -112,22 +111,15 @@ final class NativeSupportTest {
             "cause ",
             "binder jna",
             "sockets ",
-            "files ",
             "block files ",
             "socket true false"),
-        lines.subList(0, 7));
+        lines.subList(0, 6));
   }
 
   @Test
-  void whatIsNotThereIsNotHandedOut() throws Exception {
+  void whatIsNotThereIsNotHandedOut() {
     NoSockets sockets = new NoSockets("no means");
-    NoFileSync files = new NoFileSync("no means");
     assertEquals("no means", sockets.explain());
-    assertEquals("no means", files.explain());
-    NativeCallException refused =
-        assertThrows(NativeCallException.class, () -> files.open(Path.of("/")));
-    assertEquals(Errno.ENOSYS, refused.errno());
-    assertTrue(String.valueOf(refused.getMessage()).contains("no means"));
   }
 
   @ParameterizedTest

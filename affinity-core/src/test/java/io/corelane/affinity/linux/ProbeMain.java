@@ -30,7 +30,6 @@ final class ProbeMain {
       if (support.isAvailable()) {
         System.out.println("binder " + support.binder().name());
         System.out.println("sockets " + support.sockets().explain());
-        System.out.println("files " + support.fileSync().explain());
         System.out.println("block files " + support.blockFiles().explain());
         System.out.println("socket " + onLoopback(support.sockets()));
       }

@@ -134,7 +134,8 @@ public final class FlowReceiver {
             FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         WriteOut writeOut =
             new WriteOut(
-                support.fileSync().open(path), () -> bind(request.path("writerCpu").asInt()))) {
+                support.blockFiles().open(path, false),
+                () -> bind(request.path("writerCpu").asInt()))) {
       writeOut.start();
       read(request, answer, piece -> writeOut.written(write(file, piece)));
     }

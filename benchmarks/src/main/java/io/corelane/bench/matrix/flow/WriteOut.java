@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.matrix.flow;
 
-import io.corelane.affinity.linux.FileSync;
+import io.corelane.affinity.linux.BlockFiles;
 import io.corelane.affinity.linux.NativeCallException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,7 +22,7 @@ final class WriteOut implements AutoCloseable {
     void bind() throws NativeCallException;
   }
 
-  private final FileSync.OpenFile file;
+  private final BlockFiles.BlockFile file;
   private final Binding binding;
   private final AtomicLong written = new AtomicLong();
   private final Semaphore pieces = new Semaphore(0);
@@ -31,7 +31,7 @@ final class WriteOut implements AutoCloseable {
   private volatile String failure = "";
   private long announced;
 
-  WriteOut(FileSync.OpenFile file, Binding binding) {
+  WriteOut(BlockFiles.BlockFile file, Binding binding) {
     this.file = file;
     this.binding = binding;
   }
@@ -59,7 +59,7 @@ final class WriteOut implements AutoCloseable {
         pieces.drainPermits();
         long now = written.get();
         if (now > done) {
-          file.startWriteOut(done, now - done);
+          file.startWriteOut();
           done = now;
         }
       }
