@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.rig.Guest;
-import io.corelane.bench.rig.GuestJava;
 import io.corelane.bench.rig.Rig;
 import java.io.IOException;
 import java.io.InputStream;

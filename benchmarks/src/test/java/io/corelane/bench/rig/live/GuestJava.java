@@ -2,9 +2,10 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.bench.rig;
+package io.corelane.bench.rig.live;
 
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.rig.Guest;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,9 +17,9 @@ import java.util.stream.Stream;
 
 /**
  * This build's own programs inside a guest, on the guest's JRE: the class path of {@code
- * bin/corelane}.
+ * bin/corelane}, and the tests' own.
  */
-public final class GuestJava {
+final class GuestJava {
 
   private static final String COMMAND = "io.corelane.affinity.cli.Corelane";
   private static final String DIRECTORY = "corelane-command";
@@ -41,14 +42,15 @@ public final class GuestJava {
    * @throws IOException if the share cannot be written
    * @throws InterruptedException if interrupted
    */
-  public static GuestJava stage(Guest guest, Path home)
+  static GuestJava stage(Guest guest, Path home)
       throws HarnessException, IOException, InterruptedException {
     Path target = home.resolve("benchmarks/target");
     Path listed = target.resolve("corelane.classpath");
     if (!Files.isReadable(listed)) {
       throw new HarnessException(listed + " is not there: build it (mvn -DskipTests package)");
     }
-    List<Path> entries = new ArrayList<>(List.of(target.resolve("classes")));
+    List<Path> entries =
+        new ArrayList<>(List.of(target.resolve("classes"), target.resolve("test-classes")));
     for (String entry : Files.readString(listed).strip().split(File.pathSeparator, -1)) {
       entries.add(Path.of(entry));
     }
@@ -69,7 +71,7 @@ public final class GuestJava {
    * @param arguments already quoted for a shell where they need it
    * @return for {@link Guest#run} or {@link Guest#start}
    */
-  public String commandLine(String mainClass, String... arguments) {
+  String commandLine(String mainClass, String... arguments) {
     return "exec java %s -cp %s %s %s"
         .formatted(OPTIONS, classPath, mainClass, String.join(" ", arguments))
         .strip();
@@ -83,7 +85,7 @@ public final class GuestJava {
    * @param arguments already quoted for a shell where they need it
    * @return for {@link Guest#run} or {@link Guest#start}
    */
-  public String commandLineAs(String user, String mainClass, String... arguments) {
+  String commandLineAs(String user, String mainClass, String... arguments) {
     return "exec setpriv --reuid=%s --regid=%s --clear-groups ".formatted(user, user)
         + commandLine(mainClass, arguments).substring("exec ".length());
   }
@@ -94,7 +96,7 @@ public final class GuestJava {
    * @param arguments its subcommand and options, already quoted for a shell where they need it
    * @return for {@link Guest#run}
    */
-  public String corelane(String... arguments) {
+  String corelane(String... arguments) {
     return commandLine(COMMAND, arguments);
   }
 
