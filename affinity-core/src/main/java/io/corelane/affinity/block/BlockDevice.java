@@ -4,7 +4,6 @@
  */
 package io.corelane.affinity.block;
 
-import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.Reading;
 import java.util.List;
 import java.util.Optional;
@@ -33,15 +32,5 @@ public record BlockDevice(
     return hardwareQueues
         .toOptional()
         .flatMap(queues -> queues.stream().filter(q -> q.cpus().contains(cpu)).findFirst());
-  }
-
-  /**
-   * The CPUs that share a hardware queue with a CPU.
-   *
-   * @param cpu a CPU number
-   * @return the CPUs of its queue; empty if there is none
-   */
-  public CpuSet queueMates(int cpu) {
-    return queueOf(cpu).map(HardwareQueue::cpus).orElse(CpuSet.EMPTY);
   }
 }

@@ -4,11 +4,8 @@
  */
 package io.corelane.affinity.load;
 
-import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
-import io.corelane.affinity.topology.AllowedCpusReader;
-import java.util.List;
 
 /**
  * Reads the threads of one process from {@code /proc/PID/task}. A thread that has ended answers
@@ -41,27 +38,6 @@ public final class ThreadsReader {
   }
 
   /**
-   * A reader of another process's threads.
-   *
-   * @param root where the kernel files are
-   * @param pid its process id
-   * @return the reader
-   */
-  public static ThreadsReader of(SystemRoot root, long pid) {
-    return new ThreadsReader(root, Long.toString(pid));
-  }
-
-  /**
-   * The ids of the threads that live now.
-   *
-   * @return the ids in ascending order
-   */
-  public Reading<List<Integer>> tids() {
-    return root.names(tasks)
-        .parse(tasks, names -> names.stream().map(name -> number(name, name)).toList());
-  }
-
-  /**
    * One thread's CPU time and last CPU.
    *
    * @param tid the thread's id
@@ -70,17 +46,6 @@ public final class ThreadsReader {
   public Reading<ThreadTime> time(int tid) {
     String file = tasks + "/" + tid + "/stat";
     return root.text(file).parse(file, ThreadsReader::parseStat);
-  }
-
-  /**
-   * The CPUs one thread may run on.
-   *
-   * @param tid the thread's id
-   * @return the CPUs, cut by the kernel to the cpuset
-   */
-  public Reading<CpuSet> allowed(int tid) {
-    String file = tasks + "/" + tid + "/status";
-    return root.text(file).parse(file, AllowedCpusReader::parseStatus);
   }
 
   /**

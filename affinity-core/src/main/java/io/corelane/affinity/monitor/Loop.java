@@ -49,26 +49,6 @@ public final class Loop implements AutoCloseable {
    * @param ticks is handed each tick, on the loop's thread
    * @param faults is told faults, one line each, on the loop's thread
    * @param nanoTime as {@link System#nanoTime}
-   */
-  public Loop(
-      Controller controller,
-      Duration interval,
-      ThreadFactory threads,
-      Consumer<Tick> ticks,
-      Consumer<String> faults,
-      LongSupplier nanoTime) {
-    this(controller, interval, threads, ticks, faults, nanoTime, () -> {});
-  }
-
-  /**
-   * A loop that stands still; {@link #start} begins.
-   *
-   * @param controller what it steps
-   * @param interval as above
-   * @param threads as above
-   * @param ticks as above
-   * @param faults as above
-   * @param nanoTime as above
    * @param end run once behind the last tick, on the loop's thread, so that what only that thread
    *     uses is also closed by it
    */

@@ -63,11 +63,6 @@ final class Rates {
     }
   }
 
-  /** The rates between two observations. */
-  Rates(Observation earlier, Observation later) {
-    this(List.of(earlier, later));
-  }
-
   /** The uploads of the later observation, in its order. */
   List<UploadDemand> uploads() {
     return later.uploads().stream().map(this::demand).toList();

@@ -15,15 +15,5 @@ public enum Distance {
   /** Two last-level caches of one NUMA node. */
   SAME_NODE,
   /** Two NUMA nodes. */
-  OTHER_NODE;
-
-  /**
-   * Whether this is at most as far as another distance.
-   *
-   * @param other the distance to compare with
-   * @return true if this is not farther
-   */
-  public boolean within(Distance other) {
-    return compareTo(other) <= 0;
-  }
+  OTHER_NODE
 }

@@ -17,18 +17,6 @@ public record Slice(
     double seconds, double bytes, double dataNodeCpu, double machineCpu, long failures) {
 
   /**
-   * A slice in which nothing has failed.
-   *
-   * @param seconds as above
-   * @param bytes as above
-   * @param dataNodeCpu as above
-   * @param machineCpu as above
-   */
-  public Slice(double seconds, double bytes, double dataNodeCpu, double machineCpu) {
-    this(seconds, bytes, dataNodeCpu, machineCpu, 0);
-  }
-
-  /**
    * Checks the figures.
    *
    * @throws IllegalArgumentException if one is not a number, or below 0

@@ -97,16 +97,6 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
   }
 
   /**
-   * What the trial says, if it has said nothing before.
-   *
-   * @param rules when it ends
-   * @return a harm first, whatever else was found
-   */
-  public TrialVerdict verdict(TrialRules rules) {
-    return verdict(rules, TrialVerdict.UNDECIDED);
-  }
-
-  /**
    * What the trial says, whenever it is asked. What was shown once is not taken back because later
    * pairs are noisy: only another finding takes its place.
    *

@@ -22,18 +22,6 @@ public record Totals(
   private static final double NANOS = 1e9;
 
   /**
-   * Nothing has failed.
-   *
-   * @param nanos as above
-   * @param bytes as above
-   * @param dataNodeCpu as above
-   * @param machineCpu as above
-   */
-  public Totals(long nanos, double bytes, double dataNodeCpu, double machineCpu) {
-    this(nanos, bytes, dataNodeCpu, machineCpu, 0);
-  }
-
-  /**
    * What was counted since then.
    *
    * @param then an earlier reading

@@ -57,7 +57,7 @@ class JudgeTest {
   private boolean writesBack;
   private int now;
   private long clock = 1_793_000_000_000L;
-  private Totals totals = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0);
+  private Totals totals = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0, 0);
   private Judge judge = begin(Optional.empty());
 
   @BeforeEach
@@ -88,7 +88,8 @@ class JudgeTest {
               totals.nanos() + SECOND,
               totals.bytes() + mibPerSecond * MIB,
               totals.dataNodeCpu() + used * (1 + 0.01 * random.nextDouble()),
-              totals.machineCpu() + (writesBack ? written(used) : used) + 0.1);
+              totals.machineCpu() + (writesBack ? written(used) : used) + 0.1,
+              0);
       clock += 1000;
       judge = judge.next(seen(), RULES, random::nextBoolean);
     }
@@ -217,7 +218,7 @@ class JudgeTest {
     pass(5 * PAIR + 40);
     int pairs = judge.kept().current().trial().pairs();
     assertEquals(5, pairs);
-    totals = new Totals(17, 0, 0, 1);
+    totals = new Totals(17, 0, 0, 1, 0);
     judge = begin(Optional.of(judge.kept()));
     pass(PAIR - 1);
     assertEquals(pairs, judge.kept().current().trial().pairs());

@@ -30,8 +30,8 @@ class JudgementFileTest {
   private static Judgement judgement() {
     SwitchbackTrial trial =
         SwitchbackTrial.BEGIN
-            .with(new Slice(20, 1e10, 5, 7), new Slice(20.001, 1.1e10, 4, 7.5))
-            .with(new Slice(20, 1e10, 5, 0), new Slice(20, 0.9e10, 4, 7.5));
+            .with(new Slice(20, 1e10, 5, 7, 0), new Slice(20.001, 1.1e10, 4, 7.5, 0))
+            .with(new Slice(20, 1e10, 5, 0, 0), new Slice(20, 0.9e10, 4, 7.5, 0));
     trial = new SwitchbackTrial(trial.evidence(), trial.gain(), 3);
     return new Judgement(
         List.of(

@@ -11,6 +11,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.Example;
@@ -32,7 +33,8 @@ class RatesPropertiesTest {
   @Property
   void whateverTheCountersSayRatesAndSharesStayInRange(@ForAll long seed) {
     Random random = new Random(seed);
-    Rates rates = new Rates(any(random, 5).see(), any(random, 5 + random.nextInt(3)).see());
+    Rates rates =
+        new Rates(List.of(any(random, 5).see(), any(random, 5 + random.nextInt(3)).see()));
     CpuLoads loads = rates.loads();
     for (int cpu = 0; cpu < 8; cpu++) {
       assertTrue(loads.others(cpu) >= 0 && loads.others(cpu) <= 1);
@@ -83,16 +85,17 @@ class RatesPropertiesTest {
     CpuSet cpus = CpuSet.of(1);
     UploadDemand upload =
         new Rates(
-                Seen.at(0).upload("a", 0, 1, 0, 0, cpus).see(),
-                Seen.at(seconds)
-                    .upload(
-                        "a",
-                        Math.round(bytesPerSecond * seconds),
-                        1,
-                        Math.round(share * seconds * 1e9),
-                        0,
-                        cpus)
-                    .see())
+                List.of(
+                    Seen.at(0).upload("a", 0, 1, 0, 0, cpus).see(),
+                    Seen.at(seconds)
+                        .upload(
+                            "a",
+                            Math.round(bytesPerSecond * seconds),
+                            1,
+                            Math.round(share * seconds * 1e9),
+                            0,
+                            cpus)
+                        .see()))
             .uploads()
             .get(0);
     assertEquals(bytesPerSecond, upload.bytesPerSecond().orElseThrow(), 10);
@@ -106,8 +109,9 @@ class RatesPropertiesTest {
     long end = (begin + packets) & 0xffff_ffffL;
     Health.Cpu cpu =
         new Rates(
-                Seen.at(0).cpu(0, 0, 0, 0, 0).packets(0, begin, 0, 0).see(),
-                Seen.at(1).cpu(0, 0, 0, 100, 0).packets(0, end, 0, 0).see())
+                List.of(
+                    Seen.at(0).cpu(0, 0, 0, 0, 0).packets(0, begin, 0, 0).see(),
+                    Seen.at(1).cpu(0, 0, 0, 100, 0).packets(0, end, 0, 0).see()))
             .health()
             .get(0);
     assertEquals(packets, cpu.packets().processed().orElseThrow(), 1e-6);

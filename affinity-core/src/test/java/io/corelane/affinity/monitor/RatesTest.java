@@ -26,8 +26,9 @@ class RatesTest {
   void sharesAreOfEachCpusOwnTime() {
     CpuLoads loads =
         new Rates(
-                Seen.at(1).cpu(0, 1000, 50, 5000, 7).cpu(1, 0, 0, 0, 0).see(),
-                Seen.at(2).cpu(0, 1050, 60, 5030, 17).cpu(1, 0, 0, 100, 0).see())
+                List.of(
+                    Seen.at(1).cpu(0, 1000, 50, 5000, 7).cpu(1, 0, 0, 0, 0).see(),
+                    Seen.at(2).cpu(0, 1050, 60, 5030, 17).cpu(1, 0, 0, 100, 0).see()))
             .loads();
     assertEquals(CpuSet.range(0, 1), loads.measured());
     assertEquals(0.6, loads.others(0), EXACT); // stolen time is no time for us either
@@ -44,8 +45,9 @@ class RatesTest {
             9, 0, 0, Map.of(cpus, 1_700_000_000L, CpuSet.of(0), 100_000_000L, CpuSet.of(2), 9L));
     CpuLoads loads =
         new Rates(
-                Seen.at(1).cpu(0, 0, 0, 0, 0).cpu(1, 0, 0, 0, 0).ended(before).see(),
-                Seen.at(2).cpu(0, 90, 0, 10, 0).cpu(1, 60, 0, 40, 0).ended(after).see())
+                List.of(
+                    Seen.at(1).cpu(0, 0, 0, 0, 0).cpu(1, 0, 0, 0, 0).ended(before).see(),
+                    Seen.at(2).cpu(0, 90, 0, 10, 0).cpu(1, 60, 0, 40, 0).ended(after).see()))
             .loads();
     // CPU 0 is 0.9 less 0.1; of both, 1.4, one whole CPU is ours.
     assertEquals(0.8 * 0.4 / 1.4, loads.others(0), EXACT);
@@ -69,7 +71,7 @@ class RatesTest {
   @Test
   void theFirstObservationMeasuresNothing() {
     Observation first = Seen.at(1).cpu(0, 10, 0, 10, 0).upload("a", 7, 1, 5, 5, CpuSet.of(1)).see();
-    Rates rates = new Rates(first, first);
+    Rates rates = new Rates(List.of(first, first));
     assertEquals(CpuSet.EMPTY, rates.loads().measured());
     assertEquals(List.of(), rates.health());
     UploadDemand upload = rates.uploads().get(0);
@@ -81,8 +83,9 @@ class RatesTest {
   void aCpuThatCameOrStoodStillIsNotMeasured() {
     CpuLoads loads =
         new Rates(
-                Seen.at(1).cpu(0, 9, 0, 9, 0).cpu(1, 50, 0, 50, 0).cpu(2, 1, 0, 1, 0).see(),
-                Seen.at(2).cpu(0, 9, 0, 9, 0).cpu(2, 51, 0, 51, 0).cpu(3, 5, 0, 5, 0).see())
+                List.of(
+                    Seen.at(1).cpu(0, 9, 0, 9, 0).cpu(1, 50, 0, 50, 0).cpu(2, 1, 0, 1, 0).see(),
+                    Seen.at(2).cpu(0, 9, 0, 9, 0).cpu(2, 51, 0, 51, 0).cpu(3, 5, 0, 5, 0).see()))
             .loads();
     assertEquals(CpuSet.of(2), loads.measured());
   }
@@ -91,8 +94,9 @@ class RatesTest {
   void iowaitThatRunsBackwardsIsNoTime() {
     CpuLoads loads =
         new Rates(
-                Seen.at(1).time(new CpuTime(0, 0, 0, 0, 0, 0, 500, 0)).see(),
-                Seen.at(2).time(new CpuTime(0, 30, 20, 0, 0, 50, 300, 0)).see())
+                List.of(
+                    Seen.at(1).time(new CpuTime(0, 0, 0, 0, 0, 0, 500, 0)).see(),
+                    Seen.at(2).time(new CpuTime(0, 30, 20, 0, 0, 50, 300, 0)).see()))
             .loads();
     assertEquals(0.5, loads.others(0), EXACT);
   }
@@ -100,7 +104,10 @@ class RatesTest {
   @Test
   void aCpuThatWasOfflineInBetweenCountsFromItsNewBegin() {
     CpuLoads loads =
-        new Rates(Seen.at(1).cpu(0, 9000, 40, 9000, 0).see(), Seen.at(2).cpu(0, 10, 0, 30, 0).see())
+        new Rates(
+                List.of(
+                    Seen.at(1).cpu(0, 9000, 40, 9000, 0).see(),
+                    Seen.at(2).cpu(0, 10, 0, 30, 0).see()))
             .loads();
     assertEquals(CpuSet.EMPTY, loads.measured());
   }
@@ -131,8 +138,9 @@ class RatesTest {
     Health health =
         new Health(
             new Rates(
-                    Seen.at(1).cpu(0, 0, 0, 0, 0).cpu(1, 0, 0, 0, 0).packets(0, 0, 0, 0).see(),
-                    Seen.at(2).cpu(0, 0, 0, 9, 0).cpu(1, 0, 0, 9, 0).packets(0, 9, 4, 2).see())
+                    List.of(
+                        Seen.at(1).cpu(0, 0, 0, 0, 0).cpu(1, 0, 0, 0, 0).packets(0, 0, 0, 0).see(),
+                        Seen.at(2).cpu(0, 0, 0, 9, 0).cpu(1, 0, 0, 9, 0).packets(0, 9, 4, 2).see()))
                 .health(),
             Map.of(),
             0);
@@ -190,8 +198,9 @@ class RatesTest {
   void aClockThatStandsStillMeasuresNothing() {
     Rates rates =
         new Rates(
-            Seen.at(1).upload("a", 5, 7, 0, 0, CpuSet.of(1)).packets(0, 1, 1, 1).see(),
-            Seen.at(1).upload("a", 9, 7, 9, 0, CpuSet.of(1)).packets(0, 5, 5, 5).see());
+            List.of(
+                Seen.at(1).upload("a", 5, 7, 0, 0, CpuSet.of(1)).packets(0, 1, 1, 1).see(),
+                Seen.at(1).upload("a", 9, 7, 9, 0, CpuSet.of(1)).packets(0, 5, 5, 5).see()));
     assertEquals(OptionalDouble.empty(), rates.uploads().get(0).bytesPerSecond());
     assertEquals(OptionalDouble.empty(), rates.uploads().get(0).receiverShare());
   }
@@ -206,7 +215,7 @@ class RatesTest {
       after.cpu(cpu, cpu == 0 ? 100 : cpu == 1 ? 50 : cpu == 5 ? 70 : 0, 0, 100, 0);
     }
     // Of 0.5 + 0.33 busy, half a core was ours, wherever it ran; waiting is no use of a CPU.
-    CpuLoads loads = new Rates(before.see(), after.see()).loads();
+    CpuLoads loads = new Rates(List.of(before.see(), after.see())).loads();
     double left = loads.others(0) + loads.others(1) + loads.others(2) + loads.others(3);
     assertEquals(0.5 + 50 / 150.0 - 0.5, left, EXACT);
     assertEquals(70 / 170.0, loads.others(5), EXACT);
@@ -220,7 +229,7 @@ class RatesTest {
       before.cpu(cpu, 0, 0, 0, 0);
       after.cpu(cpu, cpu >= 3 ? 50 : 0, 0, cpu >= 3 ? 50 : 100, 0);
     }
-    CpuLoads loads = new Rates(before.see(), after.see()).loads();
+    CpuLoads loads = new Rates(List.of(before.see(), after.see())).loads();
     assertEquals(0.2, loads.others(3), EXACT);
     assertEquals(0.5, loads.others(4), EXACT);
   }
@@ -230,26 +239,27 @@ class RatesTest {
     CpuSet mask = CpuSet.range(0, 1);
     CpuLoads loads =
         new Rates(
-                Seen.at(1)
-                    .cpu(0, 0, 0, 0, 0)
-                    .cpu(1, 0, 0, 0, 0)
-                    .upload("a", 0, 7, 0, 0, mask)
-                    .see(),
-                Seen.at(2)
-                    .cpu(0, 20, 0, 80, 0)
-                    .cpu(1, 0, 0, 100, 0)
-                    .upload("a", 0, 7, 900_000_000, 0, mask)
-                    .see())
+                List.of(
+                    Seen.at(1)
+                        .cpu(0, 0, 0, 0, 0)
+                        .cpu(1, 0, 0, 0, 0)
+                        .upload("a", 0, 7, 0, 0, mask)
+                        .see(),
+                    Seen.at(2)
+                        .cpu(0, 20, 0, 80, 0)
+                        .cpu(1, 0, 0, 100, 0)
+                        .upload("a", 0, 7, 900_000_000, 0, mask)
+                        .see()))
             .loads();
     assertEquals(0, loads.others(0), EXACT);
     assertTrue(loads.measured().contains(1));
   }
 
   private static UploadDemand upload(Seen before, Seen after) {
-    return new Rates(before.see(), after.see()).uploads().get(0);
+    return new Rates(List.of(before.see(), after.see())).uploads().get(0);
   }
 
   private static Health.Cpu health(Seen before, Seen after) {
-    return new Rates(before.see(), after.see()).health().get(0);
+    return new Rates(List.of(before.see(), after.see())).health().get(0);
   }
 }

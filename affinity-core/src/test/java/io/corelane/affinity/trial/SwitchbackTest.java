@@ -25,7 +25,7 @@ class SwitchbackTest {
   private final BooleanSupplier coin = random::nextBoolean;
 
   /** A clock that may be anywhere, also about to run over. */
-  private Totals now = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0);
+  private Totals now = new Totals(Long.MAX_VALUE - 50 * SECOND, 0, 0, 0, 0);
 
   private Switchback switchback = Switchback.begin(now, RULES, coin);
   private long failures;
@@ -112,7 +112,7 @@ class SwitchbackTest {
       pass(1, 500, 1.25);
     }
     pass(6, 500, 1.25);
-    now = new Totals(now.nanos() + 3600 * SECOND, now.bytes() + 1e9, now.dataNodeCpu() + 1, 1e6);
+    now = new Totals(now.nanos() + 3600 * SECOND, now.bytes() + 1e9, now.dataNodeCpu() + 1, 1e6, 0);
     switchback = switchback.next(now, RULES, coin);
     assertTrue(switchback.isSettled());
     assertEquals(TrialWay.BASELINE, switchback.way());
@@ -139,7 +139,7 @@ class SwitchbackTest {
   @Test
   void aSliceThatNobodyHasWatchedDoesNotCount() {
     pass(30, 500, 1);
-    now = new Totals(now.nanos() + 3600 * SECOND, now.bytes() + 1e9, now.dataNodeCpu() + 1, 1e6);
+    now = new Totals(now.nanos() + 3600 * SECOND, now.bytes() + 1e9, now.dataNodeCpu() + 1, 1e6, 0);
     switchback = switchback.next(now, RULES, coin);
     assertEquals(0, switchback.trial().pairs());
     pass(50, 500, 1);
@@ -149,7 +149,7 @@ class SwitchbackTest {
   @Test
   void countsThatGoBackwardsDoNotCount() {
     pass(30, 500, 1);
-    now = new Totals(now.nanos(), 0, now.dataNodeCpu(), now.machineCpu());
+    now = new Totals(now.nanos(), 0, now.dataNodeCpu(), now.machineCpu(), 0);
     pass(20, 500, 1);
     assertEquals(0, switchback.trial().pairs());
     pass(50, 500, 1);
@@ -187,10 +187,10 @@ class SwitchbackTest {
   @Test
   void aFigureThatCannotBeReadHasNoPart() {
     pass(5, 500, 1);
-    now = new Totals(now.nanos(), now.bytes(), now.dataNodeCpu(), Double.NaN);
+    now = new Totals(now.nanos(), now.bytes(), now.dataNodeCpu(), Double.NaN, 0);
     double own = now.dataNodeCpu();
     pass(20, 500, 1);
-    now = new Totals(now.nanos(), now.bytes(), own, 17);
+    now = new Totals(now.nanos(), now.bytes(), own, 17, 0);
     pass(25, 500, 1);
     assertEquals(1, switchback.trial().pairs());
     assertEquals(0, switchback.trial().of(TrialMeasure.PER_MACHINE_CPU).pairs());

@@ -73,7 +73,7 @@ class TrialSimulationTest {
       slice++;
       double bytes = Math.exp(level + received);
       double own = bytes * Math.exp(0.05 * normal() - perCpu);
-      return new Slice(20, bytes, own, own * Math.exp(0.05 * normal()) + 0.1 * bytes);
+      return new Slice(20, bytes, own, own * Math.exp(0.05 * normal()) + 0.1 * bytes, 0);
     }
 
     private double climb() {
@@ -103,7 +103,7 @@ class TrialSimulationTest {
       Slice first = course.next(otherFirst ? received : 0, otherFirst ? perCpu : 0);
       Slice second = course.next(otherFirst ? 0 : received, otherFirst ? 0 : perCpu);
       trial = otherFirst ? trial.with(second, first) : trial.with(first, second);
-      verdict = trial.verdict(RULES);
+      verdict = trial.verdict(RULES, TrialVerdict.UNDECIDED);
     }
     return new Ended(verdict, trial.pairs());
   }

@@ -36,10 +36,6 @@ final class Tally {
     result.writes().ifPresent(seen -> writes.merge(result.round().mode(), seen, BlockWrites::plus));
   }
 
-  List<Round> rounds() {
-    return rounds;
-  }
-
   DemoReport report(
       DemoOptions options, Optional<LaneReports.Status> status, String traceUnavailable) {
     Map<String, DemoReport.BlockIo> blockIo = new HashMap<>();

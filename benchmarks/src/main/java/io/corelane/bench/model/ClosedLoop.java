@@ -9,7 +9,6 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.bench.model.sim.Simulation;
 import io.corelane.bench.model.sim.VirtualClock;
-import java.util.function.BiConsumer;
 
 /** The modelled machine with the real controller on it, on the model's own time. */
 final class ClosedLoop {
@@ -60,13 +59,6 @@ final class ClosedLoop {
       return controller.tick();
     } catch (Exception e) {
       throw new IllegalStateException("the model's facts are always there", e);
-    }
-  }
-
-  /** Runs for some ticks; {@code each} gets the tick's number, from 0, and the tick. */
-  void run(int ticks, BiConsumer<Integer, Tick> each) {
-    for (int tick = 0; tick < ticks; tick++) {
-      each.accept(tick, tick());
     }
   }
 }

@@ -5,7 +5,6 @@
 package io.corelane.bench.model;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -35,9 +34,5 @@ enum Table {
 
   static String names() {
     return Arrays.stream(values()).map(table -> table.option).collect(Collectors.joining(", "));
-  }
-
-  static List<Table> all() {
-    return List.of(values());
   }
 }

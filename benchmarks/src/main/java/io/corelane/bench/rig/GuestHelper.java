@@ -134,18 +134,6 @@ public final class GuestHelper {
   }
 
   /**
-   * Its own account of what it has changed.
-   *
-   * @return the lines of {@code corelaned --status}
-   * @throws HarnessException if it does not answer
-   * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
-   */
-  public List<String> status() throws HarnessException, IOException, InterruptedException {
-    return guest.run("corelaned --status").lines().toList();
-  }
-
-  /**
    * What it has said since the guest was booted.
    *
    * @return its log, or the journal's part of it

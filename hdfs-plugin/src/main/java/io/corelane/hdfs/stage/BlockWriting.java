@@ -233,13 +233,4 @@ public final class BlockWriting implements UploadWriting {
   private boolean isPlacedDirect() {
     return choice.way() == WriteWay.DIRECT && !cpus.isEmpty() && !cpus.equals(stage.base());
   }
-
-  /**
-   * The block that is on the stage now.
-   *
-   * @return null if there is none
-   */
-  public @Nullable StagedBlock block() {
-    return block;
-  }
 }

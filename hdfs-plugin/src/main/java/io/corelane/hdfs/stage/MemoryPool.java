@@ -103,18 +103,8 @@ final class MemoryPool {
     trim();
   }
 
-  /** Bytes that uploads have now. */
-  long takenBytes() {
-    return taken.get();
-  }
-
   /** Bytes that it has of the JVM now. */
   long allocatedBytes() {
     return allocated.get();
-  }
-
-  /** What it may have. */
-  long capBytes() {
-    return capBytes;
   }
 }

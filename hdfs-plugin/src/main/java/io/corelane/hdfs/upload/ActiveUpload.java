@@ -143,10 +143,6 @@ public final class ActiveUpload {
     return last;
   }
 
-  long startOffset() {
-    return startOffset;
-  }
-
   /** In milliseconds since 1970. */
   long startedMillis() {
     return startedMillis;
@@ -304,11 +300,6 @@ public final class ActiveUpload {
   /** True for the first caller only. */
   boolean markEnded() {
     return ended.compareAndSet(false, true);
-  }
-
-  /** How long its block file is now. */
-  long length() {
-    return Math.max(0, replica.bytesOnDisk().getAsLong());
   }
 
   long bytes() {

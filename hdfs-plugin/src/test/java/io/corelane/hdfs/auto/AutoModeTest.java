@@ -83,7 +83,7 @@ class AutoModeTest {
       nanos += STEP;
       bytes += nanos > quietUntil ? 1e6 : 0;
       return new Seen(
-          new Totals(nanos, bytes, bytes, bytes),
+          new Totals(nanos, bytes, bytes, bytes, 0),
           1_793_000_000_000L,
           Optional.empty(),
           false,

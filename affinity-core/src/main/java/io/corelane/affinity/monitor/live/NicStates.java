@@ -33,19 +33,6 @@ public final class NicStates {
   private NicStates() {}
 
   /**
-   * The NICs, without rates, of a machine whose NAPI threads are not known.
-   *
-   * @param nics the interfaces
-   * @param steering who else steers
-   * @param linkPolicies what systemd sets, by interface name
-   * @return one state for each interface, in the same order
-   */
-  public static List<NicState> of(
-      List<Nic> nics, PacketSteering steering, Map<String, Reading<List<String>>> linkPolicies) {
-    return of(nics, steering, linkPolicies, Map.of());
-  }
-
-  /**
    * The NICs, without rates.
    *
    * @param nics the interfaces

@@ -67,11 +67,6 @@ public final class LanePolicy implements PlacementPolicy, Policy {
     this.parameters = parameters;
   }
 
-  /** The thresholds. */
-  PolicyParameters parameters() {
-    return parameters;
-  }
-
   @Override
   public Decision plan(Host host, Demand demand, PolicyState state) {
     LaneState before = LaneState.of(state);

@@ -90,10 +90,6 @@ public final class Shape {
     return cores;
   }
 
-  boolean isOnline(int cpu) {
-    return cpu >= 0 && cpu < core.length && core[cpu] != NONE;
-  }
-
   public int core(int cpu) {
     return core[cpu];
   }

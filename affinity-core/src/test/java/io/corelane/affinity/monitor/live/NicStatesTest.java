@@ -56,7 +56,7 @@ class NicStatesTest {
   @Test
   void aDeviceWithoutANodeHasNone() {
     Nic nic = new Nic("eth1", absent(), absent(), absent());
-    NicState state = NicStates.of(List.of(nic), steering(0, 0, false), Map.of()).get(0);
+    NicState state = NicStates.of(List.of(nic), steering(0, 0, false), Map.of(), Map.of()).get(0);
     assertEquals(new NicState("eth1", Upload.NO_NODE, List.of(), List.of()), state);
   }
 
@@ -115,7 +115,7 @@ class NicStatesTest {
             new Reading.Present<>("ice"),
             new Reading.Present<>(1),
             new Reading.Present<>(queues));
-    return NicStates.of(List.of(nic), steering, policies).get(0);
+    return NicStates.of(List.of(nic), steering, policies, Map.of()).get(0);
   }
 
   private static PacketSteering steering(long entries, long flows, boolean threaded) {
