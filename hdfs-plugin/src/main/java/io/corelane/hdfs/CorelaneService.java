@@ -60,7 +60,6 @@ public final class CorelaneService implements AutoCloseable {
    * Starts Corelane with the real parts, on a thread that nobody has bound.
    *
    * @param keys every {@code corelane.*} key of the configuration
-   * @param finder finds a receiver's socket
    * @return Corelane at work
    * @throws InactiveException if it cannot work here
    */
@@ -83,8 +82,6 @@ public final class CorelaneService implements AutoCloseable {
   /**
    * Corelane of the given parts.
    *
-   * @param config the configuration
-   * @param parts the parts
    * @throws InactiveException if it cannot work on this machine
    */
   public CorelaneService(AffinityConfig config, Parts parts) throws InactiveException {
@@ -130,7 +127,6 @@ public final class CorelaneService implements AutoCloseable {
    * Changes what is wanted: a mode, or auto, which finds the better one out. To be called from a
    * thread that nobody has bound.
    *
-   * @param to what is wanted
    * @throws InactiveException if it could not begin; the mode is off then
    */
   public synchronized void switchTo(ModeKey to) throws InactiveException {
@@ -292,29 +288,15 @@ public final class CorelaneService implements AutoCloseable {
         : Optional.empty();
   }
 
-  /**
-   * The uploads.
-   *
-   * @return their tracker
-   */
   public UploadTracker uploads() {
     return common.uploads().tracker();
   }
 
-  /**
-   * The masks of threads.
-   *
-   * @return who sets and restores them
-   */
+  /** The masks of threads; who sets and restores them. */
   public ThreadMasks masks() {
     return common.uploads().masks();
   }
 
-  /**
-   * The volumes.
-   *
-   * @return their table
-   */
   public VolumeTable volumes() {
     return common.blocks().volumes();
   }
@@ -324,21 +306,12 @@ public final class CorelaneService implements AutoCloseable {
     modes.look();
   }
 
-  /**
-   * A block is complete.
-   *
-   * @param blockId its id
-   * @param bytes its length
-   */
+  /** A block is complete. */
   public void blockWritten(long blockId, long bytes) {
     common.blocks().recent().written(blockId, bytes);
   }
 
-  /**
-   * Somebody reads a block.
-   *
-   * @param blockId its id
-   */
+  /** Somebody reads a block. */
   public void blockRead(long blockId) {
     common.blocks().recent().read(blockId);
   }
@@ -348,66 +321,39 @@ public final class CorelaneService implements AutoCloseable {
     return common.blocks().recent().readBack();
   }
 
-  /**
-   * Where failures end.
-   *
-   * @return their counts
-   */
+  /** Where failures end. */
   public Faults faults() {
     return common.faults();
   }
 
-  /**
-   * What the MXBean shows.
-   *
-   * @return the report
-   */
+  /** What the MXBean shows. */
   public CorelaneReport report() {
     return report;
   }
 
-  /**
-   * The meters.
-   *
-   * @return their registry
-   */
   public MeterRegistry registry() {
     return common.parts().registry();
   }
 
   /**
    * Whether threads may be bound and pools changed; from before the first upload is bound until the
-   * last is not any more.
-   *
-   * @return false in modes off and observe
+   * last is not any more; false in modes off and observe.
    */
   public boolean binds() {
     return modes.binds();
   }
 
-  /**
-   * Whether uploads are looked at.
-   *
-   * @return false in mode off
-   */
+  /** Whether uploads are looked at; false in mode off. */
   public boolean observes() {
     return modes.observes();
   }
 
-  /**
-   * The mode in force.
-   *
-   * @return the mode
-   */
+  /** The mode in force. */
   public Mode mode() {
     return modes.inForce();
   }
 
-  /**
-   * How mode auto stands.
-   *
-   * @return its figures
-   */
+  /** How mode auto stands. */
   public AutoFigures auto() {
     return judging.figures();
   }

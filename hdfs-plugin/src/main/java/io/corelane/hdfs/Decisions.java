@@ -47,7 +47,6 @@ final class Decisions implements AutoCloseable {
   /**
    * A loop that stands still.
    *
-   * @param common what is there in every mode
    * @param mode the mode whose decisions are carried out
    * @param placing what handles uploads meanwhile
    */

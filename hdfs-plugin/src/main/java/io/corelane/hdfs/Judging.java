@@ -63,9 +63,8 @@ final class Judging {
   }
 
   /**
-   * Begins, unless it has; to be called from a thread that nobody has bound.
-   *
-   * @return whether it could: it cannot while nobody counts
+   * Begins, unless it has; to be called from a thread that nobody has bound; whether it could: it
+   * cannot while nobody counts.
    */
   boolean begin() {
     LongSupplier bytes = received;

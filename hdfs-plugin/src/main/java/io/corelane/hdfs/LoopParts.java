@@ -28,9 +28,7 @@ public record LoopParts(
   /**
    * Nothing exchanged.
    *
-   * @param policy decides
    * @param tuner makes who changes values of the kernel
-   * @return the real parts
    */
   public static LoopParts live(Policy policy, Supplier<Tuner> tuner) {
     return new LoopParts(policy, UnaryOperator.identity(), UnaryOperator.identity(), tuner);

@@ -32,11 +32,7 @@ final class MachineWords {
 
   private MachineWords() {}
 
-  /**
-   * Nothing before the loop's first turn, for the NICs are not known before.
-   *
-   * @param same what stays as long as the DataNode runs
-   */
+  /** Nothing before the loop's first turn, for the NICs are not known before. */
   static Optional<String> of(Common common, String same) {
     return common.loops().decisions().lastTick().map(tick -> words(common, tick) + same);
   }

@@ -92,7 +92,6 @@ final class Modes {
     return now != null && now.diskWriting().isOn();
   }
 
-  /** The mode in force. */
   Mode inForce() {
     return inForce;
   }

@@ -44,10 +44,7 @@ public record Parts(
   /**
    * The real ones.
    *
-   * @param config the configuration
    * @param support the native calls, which are available
-   * @param finder finds a receiver's socket
-   * @return the parts
    */
   public static Parts live(
       AffinityConfig config, NativeSupport support, UploadSocket.Finder finder) {
@@ -70,7 +67,6 @@ public record Parts(
    * The same parts on another machine, such as a directory that stands for one.
    *
    * @param other where the kernel's files are
-   * @return the parts
    */
   public Parts on(SystemRoot other) {
     return with(kernel.on(other));
@@ -86,7 +82,6 @@ public record Parts(
    *
    * @param begin places uploads as they begin
    * @param later decides while they run
-   * @return the parts
    */
   public Parts placing(PlacementPolicy begin, Policy later) {
     LoopParts other = new LoopParts(later, loop.facts(), loop.applier(), loop.tuner());
@@ -97,7 +92,6 @@ public record Parts(
    * The same parts with another loop.
    *
    * @param other decides and acts while uploads run
-   * @return the parts
    */
   public Parts with(LoopParts other) {
     return new Parts(kernel, finder, policy, other, registry, threads, clock, nanoTime);

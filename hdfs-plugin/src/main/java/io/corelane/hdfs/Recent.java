@@ -39,7 +39,6 @@ final class Recent {
   /**
    * Nothing yet.
    *
-   * @param nanoTime as {@link System#nanoTime}
    * @param minimum from so many bytes on an upload is not small
    */
   Recent(LongSupplier nanoTime, long minimum) {

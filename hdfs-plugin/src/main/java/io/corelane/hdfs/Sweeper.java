@@ -39,7 +39,6 @@ final class Sweeper implements AutoCloseable {
   /**
    * Begins; to be called from a thread that nobody has bound.
    *
-   * @param interval between two sweeps
    * @param also done with each sweep; must not throw
    * @param growing looks at uploads that may have proved large; must not throw
    */

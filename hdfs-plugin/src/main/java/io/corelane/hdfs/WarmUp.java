@@ -46,8 +46,6 @@ final class WarmUp {
    * A warm-up.
    *
    * @param planners make a planner that has placed nothing, of a finder of sockets
-   * @param masks sets masks
-   * @param faults where failures end
    * @param parts the parts to warm up
    */
   WarmUp(

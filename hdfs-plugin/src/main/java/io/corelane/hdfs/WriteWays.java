@@ -51,8 +51,6 @@ final class WriteWays {
   /**
    * No volume yet.
    *
-   * @param root where the kernel's files are
-   * @param table the DataNode's volumes
    * @param recent what was written and read of late
    */
   WriteWays(SystemRoot root, VolumeTable table, Recent recent) {
@@ -76,7 +74,6 @@ final class WriteWays {
   /**
    * Looks at all volumes, at memory and at readers again; not on an upload's thread.
    *
-   * @param key what the operator wants
    * @param cpus how many CPUs the DataNode may use
    * @param refused whether the stage that is there now was refused a direct write on a volume
    */

@@ -22,12 +22,7 @@ public record BlockDevice(
     Reading<Boolean> rotational,
     Reading<List<HardwareQueue>> hardwareQueues) {
 
-  /**
-   * The hardware queue that takes requests submitted on a CPU.
-   *
-   * @param cpu a CPU number
-   * @return the queue, if the kernel names one
-   */
+  /** The hardware queue that takes requests submitted on a CPU. */
   public Optional<HardwareQueue> queueOf(int cpu) {
     return hardwareQueues
         .toOptional()

@@ -32,11 +32,7 @@ public final class BlockReader {
   private final BlockLayers layers;
   private final IrqAffinityReader affinities;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public BlockReader(SystemRoot root) {
     this.root = root;
     this.layers = new BlockLayers(root);
@@ -85,7 +81,6 @@ public final class BlockReader {
    * The disks that a block device is on.
    *
    * @param major its major number, above 0
-   * @param minor its minor number
    * @param interrupts the machine's interrupts; {@link Interrupts#NONE} where they are not known
    * @return at least one disk
    */

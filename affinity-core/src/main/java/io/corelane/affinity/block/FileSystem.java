@@ -12,11 +12,7 @@ package io.corelane.affinity.block;
  */
 public record FileSystem(String type, String source) {
 
-  /**
-   * What its data is on.
-   *
-   * @return the kind of its type
-   */
+  /** What its data is on: the kind of its type. */
   public FileSystemKind kind() {
     return FileSystemKind.of(type);
   }

@@ -34,7 +34,6 @@ final class MountTable {
   /**
    * Why a directory whose device has major number 0 is on no disk.
    *
-   * @param directory the directory
    * @param minor the minor number of its anonymous device
    * @return a clause that names the file system and says what it means
    */
@@ -58,7 +57,6 @@ final class MountTable {
   /**
    * The mount that a directory of the running machine is on.
    *
-   * @param directory the directory
    * @param device the number of the device under it
    * @return the mount; absent where this process sees none of that device
    */

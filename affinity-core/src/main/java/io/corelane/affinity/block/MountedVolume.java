@@ -20,20 +20,12 @@ public record MountedVolume(Reading<FileSystem> fileSystem, Reading<List<BlockDe
 
   private static final Pattern VIRTIO = Pattern.compile("vd[a-z]+");
 
-  /**
-   * The file system's type.
-   *
-   * @return such as {@code ext4}; nothing if it is not known
-   */
+  /** The file system's type, such as {@code ext4}; nothing if it is not known. */
   public Optional<String> fileSystemType() {
     return fileSystem.toOptional().map(FileSystem::type);
   }
 
-  /**
-   * The disks by name.
-   *
-   * @return such as {@code nvme0n1}; none if none is known
-   */
+  /** The disks by name, such as {@code nvme0n1}; none if none is known. */
   public List<String> diskNames() {
     return disks.toOptional().orElse(List.of()).stream().map(BlockDevice::name).toList();
   }
@@ -57,9 +49,8 @@ public record MountedVolume(Reading<FileSystem> fileSystem, Reading<List<BlockDe
   }
 
   /**
-   * Whether all disks are virtual ones whose host does not tell whether they spin.
-   *
-   * @return false also if no disk is known
+   * Whether all disks are virtual ones whose host does not tell whether they spin; false also if no
+   * disk is known.
    */
   public boolean virtual() {
     List<BlockDevice> all = disks.toOptional().orElse(List.of());
@@ -73,9 +64,8 @@ public record MountedVolume(Reading<FileSystem> fileSystem, Reading<List<BlockDe
   }
 
   /**
-   * How many hardware queues the disk with the fewest has.
-   *
-   * @return 0 or more; nothing if those of one disk are not known, or no disk is
+   * How many hardware queues the disk with the fewest has; 0 or more; nothing if those of one disk
+   * are not known, or no disk is.
    */
   public OptionalInt hardwareQueues() {
     List<BlockDevice> all = disks.toOptional().orElse(List.of());

@@ -17,11 +17,7 @@ public final class VolumeReader {
   private final MountTable mounts;
   private final BlockReader blocks;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public VolumeReader(SystemRoot root) {
     this.root = root;
     this.mounts = new MountTable(root);

@@ -15,20 +15,12 @@ public final class WritebackReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public WritebackReader(SystemRoot root) {
     this.root = root;
   }
 
-  /**
-   * The state now.
-   *
-   * @return the state; what cannot be read says why in its place
-   */
+  /** The state now; what cannot be read says why in its place. */
   public Writeback read() {
     String cpus = OWN + "/cpumask";
     String unbound = WORKQUEUES + "/cpumask";

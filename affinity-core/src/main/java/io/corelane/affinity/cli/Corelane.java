@@ -42,19 +42,14 @@ public final class Corelane implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /**
-   * Runs the command and ends the JVM with its exit code.
-   *
-   * @param args the command line
-   */
+  /** Runs the command and ends the JVM with its exit code. */
   public static void main(String[] args) {
     System.exit(commandLine().execute(args));
   }
 
   /**
-   * The command with all its subcommands; output and error writers may still be set.
-   *
-   * @return a fresh command line
+   * The command with all its subcommands; output and error writers may still be set; a fresh
+   * command line.
    */
   public static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new Corelane());

@@ -38,7 +38,6 @@ public record AffinityConfig(
    * Reads and checks all keys; absent ones have their defaults. Blanks around a value are ignored.
    *
    * @param keys every key that begins with {@link ConfigKey#PREFIX}, and no other
-   * @return the configuration
    * @throws ConfigException for the first fault found: unknown keys first, in alphabetical order,
    *     then values in the order of {@link ConfigKey}
    */

@@ -56,11 +56,7 @@ public final class ConfigException extends Exception {
     return allowed;
   }
 
-  /**
-   * What was probably meant.
-   *
-   * @return a key or value, if one is near
-   */
+  /** What was probably meant: a key or value, if one is near. */
   public Optional<String> suggestion() {
     return Optional.ofNullable(suggestion);
   }

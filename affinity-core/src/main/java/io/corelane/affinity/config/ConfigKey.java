@@ -119,38 +119,22 @@ public enum ConfigKey {
     this.range = range;
   }
 
-  /**
-   * The key as it is written in {@code hdfs-site.xml}.
-   *
-   * @return the key, beginning with {@link #PREFIX}
-   */
+  /** The key as it is written in {@code hdfs-site.xml}, beginning with {@link #PREFIX}. */
   public String key() {
     return key;
   }
 
-  /**
-   * The value that holds when the key is absent.
-   *
-   * @return the value as an operator would write it
-   */
+  /** The value that holds when the key is absent, as an operator would write it. */
   public String defaultValue() {
     return defaultValue;
   }
 
-  /**
-   * The accepted values, in words, and how they are written.
-   *
-   * @return for a refusal, which stands alone
-   */
+  /** The accepted values, in words, and how they are written: for a refusal, which stands alone. */
   public String allowed() {
     return form.full(range);
   }
 
-  /**
-   * The accepted values, in a few words.
-   *
-   * @return for a table of keys, which says once how durations and sizes are written
-   */
+  /** The accepted values, for a table of keys that says once how durations and sizes are written. */
   public String allowedInBrief() {
     return form.brief(range);
   }

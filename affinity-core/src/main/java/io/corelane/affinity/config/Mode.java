@@ -20,29 +20,17 @@ public enum Mode {
    */
   STEER;
 
-  /**
-   * Whether the DataNode's threads may be bound.
-   *
-   * @return true for {@link #BIND} and {@link #STEER}
-   */
+  /** Whether the DataNode's threads may be bound; true for {@link #BIND} and {@link #STEER}. */
   public boolean binds() {
     return compareTo(BIND) >= 0;
   }
 
-  /**
-   * Whether uploads are looked at.
-   *
-   * @return false for {@link #OFF} only
-   */
+  /** Whether uploads are looked at; false for {@link #OFF} only. */
   public boolean observes() {
     return this != OFF;
   }
 
-  /**
-   * How an operator writes it.
-   *
-   * @return such as {@code observe}
-   */
+  /** How an operator writes it, such as {@code observe}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -27,12 +27,7 @@ public enum ModeKey {
     this.fixed = Optional.ofNullable(fixed);
   }
 
-  /**
-   * The key's value for a mode.
-   *
-   * @param mode the mode
-   * @return the same
-   */
+  /** The key's value for a mode. */
   public static ModeKey of(Mode mode) {
     return switch (mode) {
       case OFF -> OFF;
@@ -42,20 +37,12 @@ public enum ModeKey {
     };
   }
 
-  /**
-   * The mode that is meant.
-   *
-   * @return nothing for {@link #AUTO}
-   */
+  /** The mode that is meant; nothing for {@link #AUTO}. */
   public Optional<Mode> fixed() {
     return fixed;
   }
 
-  /**
-   * How an operator writes it.
-   *
-   * @return such as {@code auto}
-   */
+  /** How an operator writes it, such as {@code auto}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

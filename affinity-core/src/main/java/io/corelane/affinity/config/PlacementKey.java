@@ -17,11 +17,7 @@ public enum PlacementKey {
   /** Nowhere; uploads are written as without this key. */
   NONE;
 
-  /**
-   * How an operator writes it.
-   *
-   * @return such as {@code auto}
-   */
+  /** How an operator writes it, such as {@code auto}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -16,7 +16,6 @@ import java.util.Set;
  */
 public record SteerConfig(SteerVia via, String socket, String state, Set<SteerPart> parts) {
 
-  // Copied: the record stays what it was.
   public SteerConfig {
     parts = Set.copyOf(parts);
   }

@@ -36,7 +36,6 @@ public final class CpuSet {
    * The set of the given CPU numbers; repeats are harmless.
    *
    * @param cpus CPU numbers, each from 0 to {@link #MAX_CPUS} - 1
-   * @return the set
    * @throws IllegalArgumentException if a number is out of range
    */
   public static CpuSet of(int... cpus) {
@@ -47,7 +46,6 @@ public final class CpuSet {
    * The set of the given CPU numbers.
    *
    * @param cpus CPU numbers, each from 0 to {@link #MAX_CPUS} - 1
-   * @return the set
    * @throws IllegalArgumentException if a number is out of range
    */
   public static CpuSet of(IntStream cpus) {
@@ -68,7 +66,6 @@ public final class CpuSet {
    *
    * @param first the lowest CPU number
    * @param last the highest CPU number, not below {@code first}
-   * @return the set
    * @throws IllegalArgumentException if a number is out of range
    */
   public static CpuSet range(int first, int last) {
@@ -80,7 +77,6 @@ public final class CpuSet {
    * {@code cpu_set_t} on 64-bit little-endian machines.
    *
    * @param words the words; copied
-   * @return the set
    */
   public static CpuSet ofWords(long[] words) {
     return new CpuSet(words.clone());
@@ -91,7 +87,6 @@ public final class CpuSet {
    * set, as the kernel prints it for {@code /sys/devices/system/cpu/offline}.
    *
    * @param text the list; a closing line feed is allowed, and a NUL after it
-   * @return the set
    * @throws CpuSyntaxException if the text is anything else
    */
   public static CpuSet parseList(String text) {
@@ -102,18 +97,13 @@ public final class CpuSet {
    * Reads the kernel's mask form, such as {@code ff} or {@code 00000001,00000000}.
    *
    * @param text the mask; a closing line feed is allowed, and a NUL after it
-   * @return the set
    * @throws CpuSyntaxException if the text is anything else
    */
   public static CpuSet parseMask(String text) {
     return CpuSetText.parseMask(text);
   }
 
-  /**
-   * The kernel's list form, such as {@code 0-3,8}; empty text for the empty set.
-   *
-   * @return the list
-   */
+  /** The kernel's list form, such as {@code 0-3,8}; empty text for the empty set. */
   public String toList() {
     return CpuSetText.list(this);
   }
@@ -131,9 +121,8 @@ public final class CpuSet {
   }
 
   /**
-   * The members as 64-bit words, CPU 0 in the lowest bit of the first; no longer than needed.
-   *
-   * @return a fresh array
+   * The members as 64-bit words, CPU 0 in the lowest bit of the first; no longer than needed; a
+   * fresh array.
    */
   public long[] toWords() {
     return words.clone();
@@ -143,18 +132,12 @@ public final class CpuSet {
    * Whether a CPU is a member.
    *
    * @param cpu a CPU number; a negative one is never a member
-   * @return true if it is a member
    */
   public boolean contains(int cpu) {
     return cpu >= 0 && cpu >> 6 < words.length && (words[cpu >> 6] >>> cpu & 1) != 0;
   }
 
-  /**
-   * Whether every member of another set is a member of this one.
-   *
-   * @param other the other set
-   * @return true if {@code other} is a subset
-   */
+  /** Whether every member of another set is a member of this one. */
   public boolean containsAll(CpuSet other) {
     boolean holds = other.words.length <= words.length;
     for (int i = other.words.length - 1; holds && i >= 0; i--) {
@@ -163,12 +146,7 @@ public final class CpuSet {
     return holds;
   }
 
-  /**
-   * Whether the two sets share a member.
-   *
-   * @param other the other set
-   * @return true if they share one
-   */
+  /** Whether the two sets share a member. */
   public boolean intersects(CpuSet other) {
     for (int i = Math.min(words.length, other.words.length) - 1; i >= 0; i--) {
       if ((words[i] & other.words[i]) != 0) {
@@ -178,12 +156,7 @@ public final class CpuSet {
     return false;
   }
 
-  /**
-   * The members of either set.
-   *
-   * @param other the other set
-   * @return the union
-   */
+  /** The members of either set. */
   public CpuSet or(CpuSet other) {
     long[] longer = words.length >= other.words.length ? words : other.words;
     long[] shorter = longer == words ? other.words : words;
@@ -194,12 +167,7 @@ public final class CpuSet {
     return new CpuSet(result);
   }
 
-  /**
-   * The members of both sets.
-   *
-   * @param other the other set
-   * @return the intersection
-   */
+  /** The members of both sets. */
   public CpuSet and(CpuSet other) {
     long[] result = Arrays.copyOf(words, Math.min(words.length, other.words.length));
     for (int i = 0; i < result.length; i++) {
@@ -208,12 +176,7 @@ public final class CpuSet {
     return new CpuSet(result);
   }
 
-  /**
-   * The members of this set that are not in another.
-   *
-   * @param other the CPUs to leave out
-   * @return the difference
-   */
+  /** The members of this set that are not in another. */
   public CpuSet minus(CpuSet other) {
     long[] result = words.clone();
     for (int i = Math.min(result.length, other.words.length) - 1; i >= 0; i--) {
@@ -226,26 +189,17 @@ public final class CpuSet {
    * The members that satisfy a condition.
    *
    * @param condition asked once for each member, in ascending order
-   * @return the subset
    */
   public CpuSet filter(IntPredicate condition) {
     return of(stream().filter(condition));
   }
 
-  /**
-   * Whether there is no member.
-   *
-   * @return true for the empty set
-   */
+  /** Whether there is no member. */
   public boolean isEmpty() {
     return words.length == 0;
   }
 
-  /**
-   * The number of members.
-   *
-   * @return at least 0
-   */
+  /** The number of members. */
   public int size() {
     int size = 0;
     for (long word : words) {
@@ -254,31 +208,19 @@ public final class CpuSet {
     return size;
   }
 
-  /**
-   * The lowest member.
-   *
-   * @return the lowest CPU number, or -1 for the empty set
-   */
+  /** The lowest member, or -1 for the empty set. */
   public int lowest() {
     return nextSet(0);
   }
 
-  /**
-   * The highest member.
-   *
-   * @return the highest CPU number, or -1 for the empty set
-   */
+  /** The highest member, or -1 for the empty set. */
   public int highest() {
     return isEmpty()
         ? -1
         : words.length * 64 - 1 - Long.numberOfLeadingZeros(words[words.length - 1]);
   }
 
-  /**
-   * The members in ascending order.
-   *
-   * @return a stream of CPU numbers
-   */
+  /** The members in ascending order: a stream of CPU numbers. */
   public IntStream stream() {
     return IntStream.iterate(nextSet(0), cpu -> cpu >= 0, cpu -> nextSet(cpu + 1));
   }

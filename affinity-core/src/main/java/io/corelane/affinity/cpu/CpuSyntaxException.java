@@ -14,7 +14,6 @@ public final class CpuSyntaxException extends IllegalArgumentException {
    * Names the text and what is wrong with it.
    *
    * @param text the whole text as it was given; a long one is shown in part
-   * @param fault what is wrong with it
    */
   public CpuSyntaxException(String text, String fault) {
     super("not a set of CPUs: \"" + shown(text) + "\": " + fault);

@@ -42,12 +42,7 @@ public final class Doctor {
 
   private Doctor() {}
 
-  /**
-   * Looks at a host.
-   *
-   * @param host its facts
-   * @return the findings of every check, in the order of an upload's way
-   */
+  /** Looks at a host: the findings of every check, in the order of an upload's way. */
   public static List<Finding> examine(HostFacts host) {
     return CHECKS.stream().flatMap(check -> check.of(host).stream()).toList();
   }

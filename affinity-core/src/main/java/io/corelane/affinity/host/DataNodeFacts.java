@@ -29,9 +29,8 @@ public record DataNodeFacts(
       String mode, boolean active, String inactiveReason, String steeringTrouble) {
 
     /**
-     * Whether it binds threads, and so may have disk writers.
-     *
-     * @return true when active in mode {@code bind} or {@code steer}
+     * Whether it binds threads, and so may have disk writers; true when active in mode {@code bind}
+     * or {@code steer}.
      */
     public boolean binds() {
       return active && (mode.equals("bind") || mode.equals("steer"));

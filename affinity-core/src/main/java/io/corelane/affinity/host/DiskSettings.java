@@ -17,11 +17,7 @@ import io.corelane.affinity.system.Reading;
  */
 public record DiskSettings(BlockDevice disk, Reading<String> scheduler, Reading<Long> rqAffinity) {
 
-  /**
-   * The disk's name.
-   *
-   * @return such as {@code nvme0n1}
-   */
+  /** The disk's name, such as {@code nvme0n1}. */
   public String name() {
     return disk.name();
   }

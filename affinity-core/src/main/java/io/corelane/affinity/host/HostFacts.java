@@ -30,7 +30,6 @@ public record HostFacts(
     ProcessFacts process,
     Optional<Reading<DataNodeFacts>> dataNode) {
 
-  // Copied: the record stays what it was.
   public HostFacts {
     nics = List.copyOf(nics);
     disks = List.copyOf(disks);

@@ -33,7 +33,6 @@ public final class HostFactsReader {
   /**
    * A reader of one machine.
    *
-   * @param root where its kernel files are
    * @param machines reads the same machine's queues and interrupts
    * @param limits asks its kernel for the most queues of its NICs
    */
@@ -50,7 +49,6 @@ public final class HostFactsReader {
    * @param disks which disks to look at, by name
    * @param pid the process that uploads run in; without one a DataNode is looked for
    * @param dataNode what a DataNode told of itself, if one was asked
-   * @return the facts
    */
   public HostFacts read(
       Predicate<String> nics,

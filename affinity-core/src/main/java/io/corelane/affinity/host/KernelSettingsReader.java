@@ -40,11 +40,7 @@ public final class KernelSettingsReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine. */
   public KernelSettingsReader(SystemRoot root) {
     this.root = root;
   }

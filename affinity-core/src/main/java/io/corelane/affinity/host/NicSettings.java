@@ -33,11 +33,7 @@ public record NicSettings(
     Reading<List<String>> linkPolicies,
     Reading<Integer> mostQueues) {
 
-  /**
-   * The interface's name.
-   *
-   * @return such as {@code eth0}
-   */
+  /** The interface's name, such as {@code eth0}. */
   public String name() {
     return nic.name();
   }

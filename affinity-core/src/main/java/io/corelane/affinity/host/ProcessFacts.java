@@ -32,11 +32,7 @@ public record ProcessFacts(
     CAPTURED
   }
 
-  /**
-   * Its directory.
-   *
-   * @return such as {@code /proc/1234}
-   */
+  /** Its directory, such as {@code /proc/1234}. */
   public String directory() {
     return pid == 0 ? "/proc/self" : "/proc/" + pid;
   }

@@ -14,10 +14,8 @@ public interface QueueLimits {
   QueueLimits NONE = nic -> new Reading.Absent<>("the most receive queues of " + nic);
 
   /**
-   * Asks for one NIC.
-   *
-   * @param nic the interface's name
-   * @return the most receive queues that its driver offers; absent where the driver tells none
+   * Asks for one NIC: the most receive queues that its driver offers; absent where the driver tells
+   * none.
    */
   Reading<Integer> mostReceiveQueues(String nic);
 }

@@ -15,11 +15,7 @@ package io.corelane.affinity.host;
  */
 public record Throttling(long periods, long throttled, long stoppedMicros) {
 
-  /**
-   * How often the limit was reached.
-   *
-   * @return the share of its periods, 0 to 1; 0 where there was none
-   */
+  /** How often the limit was reached: the share of its periods, 0 to 1; 0 where there was none. */
   public double share() {
     return periods == 0 ? 0 : (double) throttled / periods;
   }

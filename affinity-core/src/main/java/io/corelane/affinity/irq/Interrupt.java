@@ -17,19 +17,14 @@ import java.util.List;
  */
 public record Interrupt(IrqIdentity identity, String chip, String trigger) {
 
-  /**
-   * The IRQ number.
-   *
-   * @return as in {@code /proc/irq/N}
-   */
+  /** The IRQ number, as in {@code /proc/irq/N}. */
   public int number() {
     return identity.number();
   }
 
   /**
-   * The names of all actions on the line; several share one interrupt.
-   *
-   * @return the names; empty for an interrupt that nobody has requested
+   * The names of all actions on the line; several share one interrupt; empty for an interrupt that
+   * nobody has requested.
    */
   public List<String> actions() {
     return identity.action().isEmpty() ? List.of() : List.of(identity.action().split(", ", -1));

@@ -65,8 +65,6 @@ public final class Interrupts {
    * Reads the text of {@code /proc/interrupts} (Linux {@code kernel/irq/proc.c}). Devices are taken
    * from the text alone, where it names them.
    *
-   * @param text the whole file
-   * @return the table
    * @throws IllegalArgumentException if the text is truncated or garbled; the message names the
    *     line
    */
@@ -90,30 +88,17 @@ public final class Interrupts {
     return new Interrupts(numbers, identified, counts);
   }
 
-  /**
-   * The CPUs that have a column: those online when the file was read.
-   *
-   * @return the CPUs
-   */
+  /** The CPUs that have a column: those online when the file was read. */
   public CpuSet cpus() {
     return cpus;
   }
 
-  /**
-   * All numbered interrupts, in the file's order.
-   *
-   * @return the lines
-   */
+  /** All numbered interrupts, in the file's order. */
   public List<Interrupt> all() {
     return rows;
   }
 
-  /**
-   * One interrupt.
-   *
-   * @param number its IRQ number
-   * @return its line, if there is one; an interrupt that is not requested has none
-   */
+  /** One interrupt: its line, if there is one; an interrupt that is not requested has none. */
   public Optional<Interrupt> get(int number) {
     return Optional.ofNullable(rowByNumber.get(number)).map(rows::get);
   }
@@ -132,19 +117,14 @@ public final class Interrupts {
    * The interrupts of one device.
    *
    * @param device a PCI address or virtio device, as in {@link IrqIdentity#device}
-   * @return the lines
    */
   public List<Interrupt> ofDevice(String device) {
     return List.copyOf(byDevice.getOrDefault(device, List.of()));
   }
 
   /**
-   * How often an interrupt arrived on a CPU since boot.
-   *
-   * @param number the IRQ number
-   * @param cpu a CPU number
-   * @return the count, 0 to 2<sup>32</sup>-1, after which it begins at 0 again; 0 for an interrupt
-   *     or CPU that is not in the table
+   * How often an interrupt arrived on a CPU since boot: the count, 0 to 2<sup>32</sup>-1, after
+   * which it begins at 0 again; 0 for an interrupt or CPU that is not in the table.
    */
   public long count(int number, int cpu) {
     Integer row = rowByNumber.get(number);

@@ -15,11 +15,7 @@ public final class InterruptsReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public InterruptsReader(SystemRoot root) {
     this.root = root;
   }

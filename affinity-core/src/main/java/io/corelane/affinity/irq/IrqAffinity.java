@@ -20,9 +20,8 @@ public record IrqAffinity(
 
   /**
    * Where the interrupt is delivered, as far as it is certain: the effective affinity, or, on a
-   * kernel without it (before 4.13), an allowed set of one CPU.
-   *
-   * @return the CPUs; empty while the kernel has not started the interrupt
+   * kernel without it (before 4.13), an allowed set of one CPU; empty while the kernel has not
+   * started the interrupt.
    */
   public Reading<CpuSet> delivered() {
     boolean certain =

@@ -25,32 +25,21 @@ public final class IrqAffinityReader {
   private final SystemRoot root;
   private final boolean modesTell;
 
-  /**
-   * A reader of one machine; finds out here, once, what its kernel tells.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine; finds out here, once, what its kernel tells. */
   public IrqAffinityReader(SystemRoot root) {
     this.root = root;
     this.modesTell = KernelRelease.read(root).atLeast(6, 12) || anyWithoutWriteBit(root);
   }
 
   /**
-   * Whether this kernel tells by a file's mode which interrupts it would not move.
-   *
-   * @return false on kernels before 6.12 without that change: most answers are then {@link
-   *     Movability#UNKNOWN}
+   * Whether this kernel tells by a file's mode which interrupts it would not move; false on kernels
+   * before 6.12 without that change: most answers are then {@link Movability#UNKNOWN}.
    */
   public boolean kernelTellsMovability() {
     return modesTell;
   }
 
-  /**
-   * One interrupt's affinity.
-   *
-   * @param irq the IRQ number
-   * @return what the kernel tells of it
-   */
+  /** One interrupt's affinity: what the kernel tells of it. */
   public IrqAffinity read(int irq) {
     String directory = IRQS + "/" + irq + "/";
     return new IrqAffinity(

@@ -16,20 +16,14 @@ public final class IrqCountReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine. */
   public IrqCountReader(SystemRoot root) {
     this.root = root;
   }
 
   /**
-   * One interrupt's count.
-   *
-   * @param irq the IRQ number
-   * @return how often it came since it was set up, over all CPUs; each CPU's part is 32 bits wide
+   * One interrupt's count: how often it came since it was set up, over all CPUs; each CPU's part is
+   * 32 bits wide.
    */
   public Reading<Long> read(int irq) {
     String file = "/sys/kernel/irq/" + irq + "/per_cpu_count";

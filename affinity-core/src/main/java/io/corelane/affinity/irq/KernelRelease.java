@@ -21,12 +21,7 @@ public record KernelRelease(int major, int minor) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})(?:\\D.*)?");
   private static final KernelRelease UNKNOWN = new KernelRelease(0, 0);
 
-  /**
-   * The release of a machine's kernel.
-   *
-   * @param root the machine
-   * @return 0.0 where it is not known
-   */
+  /** The release of a machine's kernel; 0.0 where it is not known. */
   public static KernelRelease read(SystemRoot root) {
     return root.line(FILE).toOptional().map(KernelRelease::parse).orElse(UNKNOWN);
   }
@@ -44,11 +39,7 @@ public record KernelRelease(int major, int minor) {
         : UNKNOWN;
   }
 
-  /**
-   * Whether the release could be read.
-   *
-   * @return false for 0.0
-   */
+  /** Whether the release could be read; false for 0.0. */
   public boolean isKnown() {
     return !equals(UNKNOWN);
   }

@@ -36,8 +36,6 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
    * Goes on where a judgement was left, or begins.
    *
    * @param kept what is known from before; nothing where nothing is
-   * @param now what is seen
-   * @param rules how the modes are judged
    * @param coin true with a chance of one half
    * @return the first turn
    */
@@ -77,7 +75,6 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
    * How long nothing is to be done.
    *
    * @param nanos now, on the clock of {@link Totals#nanos}
-   * @param rules how the modes are judged
    * @return as of {@link Switchback#due}
    */
   public long due(long nanos, JudgeRules rules) {
@@ -93,7 +90,6 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
    * The mode is in force now, however long that took.
    *
    * @param nanos now, on the clock of {@link Totals#nanos}
-   * @param rules how the modes are judged
    * @return with a rest that begins now
    */
   public Judge inForce(long nanos, JudgeRules rules) {
@@ -103,8 +99,6 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
   /**
    * How it stands.
    *
-   * @param now what is seen
-   * @param rules how the modes are judged
    * @param trouble what is wrong, as a sentence; empty if nothing is
    * @return as of now
    */
@@ -122,8 +116,6 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
   /**
    * Goes on.
    *
-   * @param now what is seen
-   * @param rules how the modes are judged
    * @param coin true with a chance of one half
    * @return the same while nothing is to be done
    */

@@ -43,12 +43,7 @@ public record JudgeRules(
    */
   public static final Duration LEAST_REST = Duration.ofSeconds(35);
 
-  /**
-   * The rules of a configuration: a verdict holds for a week, and a day's load is compared.
-   *
-   * @param config how mode auto works
-   * @return the rules
-   */
+  /** The rules of a configuration: a verdict holds for a week, and a day's load is compared. */
   public static JudgeRules of(AutoConfig config) {
     return of(config, LEAST_REST);
   }
@@ -56,9 +51,7 @@ public record JudgeRules(
   /**
    * The same with another rest, for tests that have no time for a write-back.
    *
-   * @param config how mode auto works
    * @param leastRest how long a mode is in force at least before it is measured
-   * @return the rules
    */
   public static JudgeRules of(AutoConfig config, Duration leastRest) {
     TrialRules usual = TrialRules.USUAL;

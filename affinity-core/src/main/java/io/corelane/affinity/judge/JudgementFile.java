@@ -36,7 +36,6 @@ public final class JudgementFile {
   /**
    * A file that may not be there yet.
    *
-   * @param file its path
    * @param owner whose judgement it is, such as the first of a DataNode's volumes
    */
   public JudgementFile(Path file, String owner) {
@@ -44,19 +43,14 @@ public final class JudgementFile {
     this.owner = owner;
   }
 
-  /**
-   * What keeps it from being kept.
-   *
-   * @return one sentence; empty if nothing does
-   */
+  /** What keeps it from being kept: one sentence; empty if nothing does. */
   public String trouble() {
     return trouble;
   }
 
   /**
-   * Reads what was kept.
-   *
-   * @return nothing if there is none, or none that can be used: {@link #trouble} says why then
+   * Reads what was kept; nothing if there is none, or none that can be used: {@link #trouble} says
+   * why then.
    */
   public Optional<Judgement> read() {
     byte[] bytes;
@@ -128,8 +122,6 @@ public final class JudgementFile {
   /**
    * Keeps a judgement: all of it or what was there before, also when the machine stops meanwhile.
    * Throws nothing; {@link #trouble} says if it could not be kept.
-   *
-   * @param judgement what is kept
    */
   public void write(Judgement judgement) {
     if (isAnothers()) {

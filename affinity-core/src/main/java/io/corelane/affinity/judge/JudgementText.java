@@ -47,12 +47,6 @@ final class JudgementText {
 
   private JudgementText() {}
 
-  /**
-   * Writes a judgement.
-   *
-   * @param judgement what is kept
-   * @param owner whose it is
-   */
   static String write(Judgement judgement, String owner) {
     Properties properties = new Properties();
     properties.setProperty("owner", owner);

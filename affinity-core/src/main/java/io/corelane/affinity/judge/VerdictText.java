@@ -25,11 +25,8 @@ public final class VerdictText {
   private VerdictText() {}
 
   /**
-   * What was found, in one clause.
-   *
-   * @param trial the figures
-   * @return such as "bind helps: it received 6.1 % more per CPU-second of the DataNode (4.9 to 7.3
-   *     %), over 214 slices of 20 s"
+   * What was found, in one clause, such as "bind helps: it received 6.1 % more per CPU-second of
+   * the DataNode (4.9 to 7.3 %), over 214 slices of 20 s".
    */
   public static String finding(TrialFigures trial) {
     String bind = trial.other();
@@ -66,7 +63,6 @@ public final class VerdictText {
   /**
    * The answer to "what did it bring?", for a ticket.
    *
-   * @param trial the figures
    * @param inForce the mode in force now
    * @param zone for dates
    * @return five lines

@@ -19,7 +19,6 @@ public interface BlockFiles {
   /**
    * Opens a file that is there for writing; close-on-exec.
    *
-   * @param file the file
    * @param direct whether around the page cache ({@code O_DIRECT})
    * @return the open file; the caller closes it
    * @throws NativeCallException if it cannot be opened; errno EINVAL where the file system has no
@@ -27,11 +26,7 @@ public interface BlockFiles {
    */
   BlockFile open(Path file, boolean direct) throws NativeCallException;
 
-  /**
-   * Why every {@link #open} is refused on this machine.
-   *
-   * @return one line; empty text where it works
-   */
+  /** Why every {@link #open} is refused on this machine: one line; empty text where it works. */
   default String explain() {
     return "";
   }

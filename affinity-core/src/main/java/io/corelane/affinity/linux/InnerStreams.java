@@ -63,12 +63,7 @@ public final class InnerStreams {
     }
   }
 
-  /**
-   * The stream inside another.
-   *
-   * @param stream the outer one
-   * @return the inner one; nothing if there is none
-   */
+  /** The stream inside another: the inner one; nothing if there is none. */
   public Optional<InputStream> of(FilterInputStream stream) {
     Object[] arguments = {JNIEnv.CURRENT, stream, fieldId};
     return getObjectField.invoke(Object.class, arguments, WITH_OBJECTS) instanceof InputStream inner

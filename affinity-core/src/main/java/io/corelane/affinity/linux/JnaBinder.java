@@ -28,7 +28,6 @@ final class JnaBinder implements ThreadBinder {
    * Finds the width of the kernel's CPU masks by trying, and proves the calls on the calling thread
    * by setting the mask it has.
    *
-   * @param root where the running machine's {@code proc} is
    * @return a binder that works
    * @throws NativeCallException if the kernel refuses one of the calls
    */

@@ -49,8 +49,6 @@ final class JniIntField {
    * Finds a field.
    *
    * @param owner the class that declares it
-   * @param name its name
-   * @return the field
    * @throws IllegalStateException if the JVM does not hand out its functions
    * @throws NoSuchFieldError if there is no such field
    */
@@ -69,7 +67,6 @@ final class JniIntField {
    * Reads the field.
    *
    * @param instance an instance of the owner; another class's would be read at the wrong place
-   * @return the value now
    */
   int get(Object instance) {
     Object[] arguments = {JNIEnv.CURRENT, instance, fieldId};

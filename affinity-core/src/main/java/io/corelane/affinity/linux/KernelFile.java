@@ -34,7 +34,6 @@ public final class KernelFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param file the file
    * @param write whether it shall be written, too
    * @param plain whether it is a plain file that stands for one of the kernel's: what a shorter
    *     value leaves of a longer one is cut off then
@@ -59,7 +58,6 @@ public final class KernelFile implements AutoCloseable {
   /**
    * Reads the whole file.
    *
-   * @return its text
    * @throws NativeCallException if the kernel refuses; EIO also when what it stood for has gone
    */
   public String read() throws NativeCallException {
@@ -85,7 +83,6 @@ public final class KernelFile implements AutoCloseable {
    * Writes a value, with one call. Not by {@code pwrite(2)}: the kernel's seq_file refuses that
    * (ESPIPE), and the interrupts' affinities are such files.
    *
-   * @param value its text
    * @throws NativeCallException if the kernel refuses; ENOSPC when an interrupt's CPUs have no
    *     vector left, EIO or EPERM when it is the kernel that manages it
    */

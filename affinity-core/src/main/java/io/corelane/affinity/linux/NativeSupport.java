@@ -39,9 +39,6 @@ public final class NativeSupport {
    * no longer follows a growing cpuset (Linux 6.2 and later), and the caller's children would
    * inherit that. Call this from a thread that is not bound: JNA may start a helper thread, which
    * inherits the caller's mask.
-   *
-   * @param choice which binder is wanted
-   * @return what was found
    */
   public static NativeSupport probe(BinderChoice choice) {
     String os = System.getProperty("os.name", "unknown");
@@ -131,18 +128,16 @@ public final class NativeSupport {
   }
 
   /**
-   * Whether threads can be bound.
-   *
-   * @return true if {@link #binder}, {@link #sockets} and the like may be asked for
+   * Whether threads can be bound; true if {@link #binder}, {@link #sockets} and the like may be
+   * asked for.
    */
   public boolean isAvailable() {
     return calls != null;
   }
 
   /**
-   * Why threads cannot be bound, in one line for an operator.
-   *
-   * @return the cause with what to do about it; nothing if they can
+   * Why threads cannot be bound, in one line for an operator: the cause with what to do about it;
+   * nothing if they can.
    */
   public Optional<String> unavailabilityCause() {
     return calls != null ? Optional.empty() : Optional.of(cause);
@@ -151,7 +146,6 @@ public final class NativeSupport {
   /**
    * Sets the masks of threads.
    *
-   * @return the binder chosen
    * @throws IllegalStateException if {@link #isAvailable} is false
    */
   public ThreadBinder binder() {

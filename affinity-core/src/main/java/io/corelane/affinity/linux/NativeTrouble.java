@@ -16,12 +16,7 @@ public final class NativeTrouble {
 
   private NativeTrouble() {}
 
-  /**
-   * One line that names the cause and, where there is one, the remedy.
-   *
-   * @param failure what was thrown
-   * @return never empty
-   */
+  /** One line that names the cause and, where there is one, the remedy, never empty. */
   public static String explain(Throwable failure) {
     Throwable root = root(failure);
     String message = oneLine(root);

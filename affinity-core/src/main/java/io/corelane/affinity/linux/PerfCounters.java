@@ -104,11 +104,7 @@ public final class PerfCounters implements AutoCloseable {
     return sums;
   }
 
-  /**
-   * Why there are none.
-   *
-   * @return one clause; empty text if there are
-   */
+  /** Why there are none: one clause; empty text if there are. */
   public String explain() {
     return trouble;
   }

@@ -15,18 +15,10 @@ public interface ThreadBinder {
   /** The thread id that stands for the calling thread. */
   int CALLING_THREAD = 0;
 
-  /**
-   * How threads are bound, for the log.
-   *
-   * @return such as {@code jna} or {@code openhft}
-   */
+  /** How threads are bound, for the log, such as {@code jna} or {@code openhft}. */
   String name();
 
-  /**
-   * The calling thread's kernel thread id.
-   *
-   * @return the id, as in {@code /proc/self/task/TID}
-   */
+  /** The calling thread's kernel thread id, as in {@code /proc/self/task/TID}. */
   int currentTid();
 
   /**

@@ -18,7 +18,6 @@ final class ThreadIds {
   /**
    * The C library's {@code gettid()} where it has one, else the kernel's link.
    *
-   * @param root where the running machine's {@code proc} is
    * @return a source that has been tried once
    * @throws IllegalStateException if there is neither
    */

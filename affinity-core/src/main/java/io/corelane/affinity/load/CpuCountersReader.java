@@ -13,11 +13,7 @@ public final class CpuCountersReader {
   private final CpuTimeReader times;
   private final SoftnetReader softnet;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine. */
   public CpuCountersReader(SystemRoot root) {
     times = new CpuTimeReader(root);
     softnet = new SoftnetReader(root);

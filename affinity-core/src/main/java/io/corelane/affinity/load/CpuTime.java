@@ -21,20 +21,12 @@ package io.corelane.affinity.load;
 public record CpuTime(
     int cpu, long user, long system, long irq, long softirq, long idle, long iowait, long steal) {
 
-  /**
-   * Time spent working.
-   *
-   * @return ticks of user, system, irq and softirq
-   */
+  /** Time spent working: ticks of user, system, irq and softirq. */
   public long busy() {
     return user + system + irq + softirq;
   }
 
-  /**
-   * All time, stolen included.
-   *
-   * @return ticks
-   */
+  /** All time, stolen included, in ticks. */
   public long total() {
     return busy() + idle + iowait + steal;
   }

@@ -19,29 +19,19 @@ public final class CpuTimeReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine. */
   public CpuTimeReader(SystemRoot root) {
     this.root = root;
   }
 
-  /**
-   * Reads the times as they are now.
-   *
-   * @return one row for each online CPU, by number
-   */
+  /** Reads the times as they are now: one row for each online CPU, by number. */
   public Reading<List<CpuTime>> read() {
     return root.text(STAT).parse(STAT, CpuTimeReader::parse);
   }
 
   /**
    * Reads what all CPUs together have spent working, from the line of all: it keeps the time of
-   * those that have gone offline.
-   *
-   * @return ticks, as of {@link CpuTime#busy}
+   * those that have gone offline, in ticks, as of {@link CpuTime#busy}.
    */
   public Reading<Long> readBusy() {
     return root.text(STAT).parse(STAT, CpuTimeReader::parseBusy);

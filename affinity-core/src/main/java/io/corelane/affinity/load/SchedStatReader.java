@@ -15,21 +15,12 @@ public final class SchedStatReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of this process's threads.
-   *
-   * @param root where the kernel files are
-   */
+  /** A reader of this process's threads. */
   public SchedStatReader(SystemRoot root) {
     this.root = root;
   }
 
-  /**
-   * One thread's counters.
-   *
-   * @param tid its kernel thread id
-   * @return the counters; absent when it has ended, or the kernel keeps none
-   */
+  /** One thread's counters; absent when it has ended, or the kernel keeps none. */
   public Reading<SchedStat> read(int tid) {
     String file = "/proc/self/task/" + tid + "/schedstat";
     return root.text(file).parse(file, SchedStatReader::parse);

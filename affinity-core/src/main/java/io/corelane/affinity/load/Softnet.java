@@ -22,7 +22,6 @@ public record Softnet(int cpu, long processed, long dropped, long squeezed, long
    * The events between an earlier reading and this one, at most one wrap of a counter apart.
    *
    * @param earlier an earlier reading of the same CPU
-   * @return the differences
    * @throws IllegalArgumentException if it is another CPU's
    */
   public Softnet since(Softnet earlier) {

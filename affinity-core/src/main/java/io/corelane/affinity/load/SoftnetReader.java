@@ -22,11 +22,7 @@ public final class SoftnetReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine. */
   public SoftnetReader(SystemRoot root) {
     this.root = root;
   }

@@ -27,22 +27,12 @@ public final class ThreadsReader {
     tasks = "/proc/" + process + "/task";
   }
 
-  /**
-   * A reader of this process's threads.
-   *
-   * @param root where the kernel files are
-   * @return the reader
-   */
+  /** A reader of this process's threads. */
   public static ThreadsReader ofThisProcess(SystemRoot root) {
     return new ThreadsReader(root, "self");
   }
 
-  /**
-   * One thread's CPU time and last CPU.
-   *
-   * @param tid the thread's id
-   * @return what the kernel says now
-   */
+  /** One thread's CPU time and last CPU. */
   public Reading<ThreadTime> time(int tid) {
     String file = tasks + "/" + tid + "/stat";
     return root.text(file).parse(file, ThreadsReader::parseStat);

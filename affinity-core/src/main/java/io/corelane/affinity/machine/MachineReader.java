@@ -35,11 +35,7 @@ public final class MachineReader {
   private final SystemRoot root;
   private final Optional<NapiSource> napi;
 
-  /**
-   * A reader of a captured machine, which has no kernel to ask.
-   *
-   * @param root the machine
-   */
+  /** A reader of a captured machine, which has no kernel to ask. */
   public MachineReader(SystemRoot root) {
     this.root = root;
     this.napi = Optional.empty();
@@ -48,7 +44,6 @@ public final class MachineReader {
   /**
    * A reader of this machine.
    *
-   * @param root the machine
    * @param napi asks its kernel for NAPI ids
    */
   public MachineReader(SystemRoot root, NapiSource napi) {
@@ -56,11 +51,7 @@ public final class MachineReader {
     this.napi = Optional.of(napi);
   }
 
-  /**
-   * The machine now. Never fails: what cannot be read says why in its place.
-   *
-   * @return the machine
-   */
+  /** The machine now. Never fails: what cannot be read says why in its place. */
   public Machine read() {
     Reading<CpuTopology> topology = new TopologyReader(root).read();
     Reading<CpuSet> allowed =

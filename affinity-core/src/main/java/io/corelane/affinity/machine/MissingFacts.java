@@ -35,7 +35,6 @@ public final class MissingFacts {
    * What could not be read, and what follows. Facts that nobody misses are left out: the node of a
    * device on a machine with one node, and names of interrupts when none could be read.
    *
-   * @param machine the machine
    * @return the missing facts, each once, most important first
    */
   public static List<MissingFact> of(Machine machine) {

@@ -27,18 +27,15 @@ public record MemoryFigures(
   }
 
   /**
-   * The most page cache there can be: available memory, or the limit where that is less.
-   *
-   * @return bytes; what the process's own heap takes of a limit is not counted off
+   * The most page cache there can be: available memory, or the limit where that is less, in bytes;
+   * what the process's own heap takes of a limit is not counted off.
    */
   public long room() {
     return Math.min(available, limit.orElse(Long.MAX_VALUE));
   }
 
   /**
-   * Whether it is the limit that {@link #room()} ends at.
-   *
-   * @return false if the machine itself has no more
+   * Whether it is the limit that {@link #room()} ends at; false if the machine itself has no more.
    */
   public boolean limited() {
     return limit.isPresent() && limit.getAsLong() <= available;

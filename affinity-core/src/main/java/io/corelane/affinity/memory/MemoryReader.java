@@ -15,20 +15,12 @@ public final class MemoryReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine; on a captured one, "this process" is the one that captured it.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine; on a captured one, "this process" is the one that captured it. */
   public MemoryReader(SystemRoot root) {
     this.root = root;
   }
 
-  /**
-   * The state now.
-   *
-   * @return the state; what cannot be read says why in its place
-   */
+  /** The state now; what cannot be read says why in its place. */
   public MemoryState read() {
     return new MemoryState(
         MemoryUse.of(USE, root.text(USE)), settings(), new MemoryLimitReader(root).read());

@@ -21,10 +21,8 @@ public record MemoryState(
     Reading<Optional<MemoryLimit>> limit) {
 
   /**
-   * The figures that a decision can be made from.
-   *
-   * @return nothing unless both use and settings are known; a limit that is not known is left out,
-   *     as one that is not there is
+   * The figures that a decision can be made from; nothing unless both use and settings are known; a
+   * limit that is not known is left out, as one that is not there is.
    */
   public Optional<MemoryFigures> figures() {
     OptionalLong bytes =

@@ -22,7 +22,6 @@ public record MemoryUse(long total, long available, long dirty, long writeback) 
   /**
    * The figures in a text.
    *
-   * @param file the file's name
    * @param text the reading of it
    * @return the figures; absent on a kernel before {@code MemAvailable}; malformed if another is
    *     not there, as in an empty or truncated file

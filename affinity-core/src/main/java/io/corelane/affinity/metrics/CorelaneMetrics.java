@@ -153,11 +153,7 @@ public final class CorelaneMetrics {
     straysLeft.set(left);
   }
 
-  /**
-   * Something of ours failed; the upload goes on as in stock HDFS.
-   *
-   * @param cause what failed
-   */
+  /** Something of ours failed; the upload goes on as in stock HDFS. */
   public void failed(FailureCause cause) {
     count(failures.get(cause), 1);
   }
@@ -172,20 +168,12 @@ public final class CorelaneMetrics {
     inactive.set(null);
   }
 
-  /**
-   * Whether mode auto is at work: Corelane is, also while it has off in force.
-   *
-   * @param auto whether it is
-   */
+  /** Whether mode auto is at work: Corelane is, also while it has off in force. */
   public void judged(boolean auto) {
     judged.set(auto);
   }
 
-  /**
-   * Corelane does nothing in this DataNode.
-   *
-   * @param reason why
-   */
+  /** Corelane does nothing in this DataNode. */
   public void inactive(InactiveReason reason) {
     mode.set(null);
     inactive.set(reason);

@@ -8,23 +8,17 @@ package io.corelane.affinity.metrics;
 public interface SteerFigures {
 
   /**
-   * Whether values of the kernel can be changed at present.
-   *
-   * @return false while the helper is absent or refuses
+   * Whether values of the kernel can be changed at present; false while the helper is absent or
+   * refuses.
    */
   boolean isOn();
 
-  /**
-   * Values that are changed at present.
-   *
-   * @return at least 0
-   */
+  /** Values that are changed at present. */
   int values();
 
   /**
-   * Times that changing values became impossible after it had been possible.
-   *
-   * @return a total that only grows
+   * Times that changing values became impossible after it had been possible; a total that only
+   * grows.
    */
   long outages();
 }

@@ -26,7 +26,6 @@ public final class SteerMetrics {
   /**
    * Registers the meters.
    *
-   * @param registry where to
    * @param figures asked whenever meters are published; held as long as the registry
    */
   public SteerMetrics(MeterRegistry registry, SteerFigures figures) {
@@ -60,7 +59,6 @@ public final class SteerMetrics {
    * A request was answered.
    *
    * @param code what came of it
-   * @param nanos what it took
    */
   public void answered(Answer.Code code, long nanos) {
     Counter counter = answers.get(code);

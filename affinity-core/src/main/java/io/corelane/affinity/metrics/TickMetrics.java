@@ -48,7 +48,6 @@ public final class TickMetrics {
   /**
    * Registers the meters.
    *
-   * @param registry where to
    * @param failures counts the ticks that failed; asked whenever meters are published
    */
   public TickMetrics(MeterRegistry registry, LongSupplier failures) {
@@ -103,11 +102,7 @@ public final class TickMetrics {
         .register(registry);
   }
 
-  /**
-   * A tick has been made.
-   *
-   * @param tick the tick
-   */
+  /** A tick has been made. */
   public void ticked(Tick tick) {
     Tick.Cost cost = tick.cost();
     ticks.record(cost.observeNanos() + cost.planNanos() + cost.applyNanos(), TimeUnit.NANOSECONDS);

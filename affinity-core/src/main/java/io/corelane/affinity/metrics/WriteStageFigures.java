@@ -10,96 +10,47 @@ import io.corelane.affinity.policy.write.WriteWay;
 public interface WriteStageFigures {
 
   /**
-   * Bytes of block files that the stage has written.
-   *
-   * @param way how
-   * @return a total that only grows; 0 for {@link WriteWay#STOCK}
+   * Bytes of block files that the stage has written; a total that only grows; 0 for {@link
+   * WriteWay#STOCK}.
    */
   long bytes(WriteWay way);
 
   /**
    * Those of them that a receiver or responder has written itself: for a client that waits, at the
-   * end of a block, or because no disk writer came.
-   *
-   * @return a total that only grows
+   * end of a block, or because no disk writer came; a total that only grows.
    */
   long bytesByUploadsThemselves();
 
-  /**
-   * Pieces that they were written in.
-   *
-   * @return a total that only grows
-   */
+  /** Pieces that they were written in; a total that only grows. */
   long batches();
 
-  /**
-   * Time that writing the pieces took.
-   *
-   * @return nanoseconds, a total that only grows
-   */
+  /** Time that writing the pieces took, in nanoseconds, a total that only grows. */
   long batchNanos();
 
-  /**
-   * How often a receiver waited for the disk.
-   *
-   * @return a total that only grows
-   */
+  /** How often a receiver waited for the disk; a total that only grows. */
   long receiverWaits();
 
-  /**
-   * Time that receivers have waited for the disk.
-   *
-   * @return nanoseconds, a total that only grows
-   */
+  /** Time that receivers have waited for the disk, in nanoseconds, a total that only grows. */
   long receiverWaitNanos();
 
-  /**
-   * CPU time of the disk writers.
-   *
-   * @return nanoseconds, a total that only grows
-   */
+  /** CPU time of the disk writers, in nanoseconds, a total that only grows. */
   long writerCpuNanos();
 
-  /**
-   * Uploads that were not on the stage.
-   *
-   * @param reason why
-   * @return a total that only grows
-   */
+  /** Uploads that were not on the stage; a total that only grows. */
   long skipped(WriteStageSkip reason);
 
-  /**
-   * Blocks of which something could not be written.
-   *
-   * @return a total that only grows
-   */
+  /** Blocks of which something could not be written; a total that only grows. */
   long failures();
 
-  /**
-   * Bindings of a disk writer that failed; it goes on elsewhere.
-   *
-   * @return a total that only grows
-   */
+  /** Bindings of a disk writer that failed; it goes on elsewhere; a total that only grows. */
   long bindFailures();
 
-  /**
-   * Uploads that are on the stage now.
-   *
-   * @return at least 0
-   */
+  /** Uploads that are on the stage now. */
   int active();
 
-  /**
-   * Disk-writer threads that run now.
-   *
-   * @return at least 0
-   */
+  /** Disk-writer threads that run now. */
   int threads();
 
-  /**
-   * Memory that the stage has of the JVM now, used or not.
-   *
-   * @return bytes, at least 0
-   */
+  /** Memory that the stage has of the JVM now, used or not, in bytes, at least 0. */
   long memoryBytes();
 }

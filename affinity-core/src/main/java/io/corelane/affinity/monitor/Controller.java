@@ -49,9 +49,6 @@ public final class Controller {
   /**
    * A controller that has not looked yet, and does not know its own CPU time.
    *
-   * @param facts what it looks at
-   * @param policy decides
-   * @param applier carries decisions out
    * @param clock for the reports
    * @param nanoTime as {@link System#nanoTime}; for the cost of a tick only
    */
@@ -70,9 +67,6 @@ public final class Controller {
   /**
    * A controller that has not looked yet.
    *
-   * @param facts what it looks at
-   * @param policy decides
-   * @param applier carries decisions out
    * @param clock for the reports
    * @param nanoTime as {@link System#nanoTime}; for the cost of a tick only
    * @param cpuNanos the CPU time of the calling thread so far, in nanoseconds, such as {@code
@@ -100,7 +94,6 @@ public final class Controller {
    * One turn. The first only measures: rates need two observations, and loads are unknown until
    * then; uploads are placed all the same.
    *
-   * @return the turn
    * @throws Exception if the facts could not be had; the next turn goes on from the last good one
    */
   public Tick tick() throws Exception {
@@ -166,11 +159,7 @@ public final class Controller {
         .collect(Collectors.toSet());
   }
 
-  /**
-   * The last turn; may be asked by any thread.
-   *
-   * @return nothing before the first
-   */
+  /** The last turn; may be asked by any thread; nothing before the first. */
   public Optional<Tick> last() {
     return Optional.ofNullable(last);
   }

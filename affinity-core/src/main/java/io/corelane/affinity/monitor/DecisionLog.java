@@ -47,11 +47,7 @@ public final class DecisionLog {
     this.lines = lines;
   }
 
-  /**
-   * Tells what is new in a tick.
-   *
-   * @param tick the tick
-   */
+  /** Tells what is new in a tick. */
   public void tell(Tick tick) {
     long now = tick.epochMillis();
     toldAt.values().removeIf(at -> at > now || now - at >= MINUTE);

@@ -25,7 +25,6 @@ public record EndedUploads(
   /** Nothing has ended, or nothing can be measured. */
   public static final EndedUploads NONE = new EndedUploads(0, 0, 0, Map.of());
 
-  // Copied: the record stays what it was.
   public EndedUploads {
     unsampledRunNanos = Map.copyOf(unsampledRunNanos);
   }

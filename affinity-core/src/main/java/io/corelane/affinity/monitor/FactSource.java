@@ -11,7 +11,6 @@ public interface FactSource {
   /**
    * Looks once. What cannot be read says so in its place.
    *
-   * @return what was seen
    * @throws Exception if nothing can be said of the machine now; the tick is then skipped
    */
   Observation observe() throws Exception;

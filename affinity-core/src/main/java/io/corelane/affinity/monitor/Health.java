@@ -22,7 +22,6 @@ public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond, l
   /** Nothing was measured. */
   public static final Health UNKNOWN = new Health(List.of(), Map.of(), 0);
 
-  // Copied: the record stays what it was.
   public Health {
     cpus = List.copyOf(cpus);
     interruptsPerSecond = Map.copyOf(interruptsPerSecond);
@@ -38,19 +37,13 @@ public record Health(List<Cpu> cpus, Map<Integer, Double> interruptsPerSecond, l
   public record Cpu(int cpu, TimeShares time, PacketRates packets) {}
 
   /**
-   * Packets dropped by all CPUs because a backlog was full.
-   *
-   * @return per second; nothing if no CPU tells
+   * Packets dropped by all CPUs because a backlog was full, per second; nothing if no CPU tells.
    */
   public OptionalDouble droppedPerSecond() {
     return sum(cpus.stream().map(cpu -> cpu.packets().dropped()).toList());
   }
 
-  /**
-   * Softirqs of all CPUs that ended with packets left.
-   *
-   * @return per second; nothing if no CPU tells
-   */
+  /** Softirqs of all CPUs that ended with packets left, per second; nothing if no CPU tells. */
   public OptionalDouble squeezedPerSecond() {
     return sum(cpus.stream().map(cpu -> cpu.packets().squeezed()).toList());
   }

@@ -31,7 +31,6 @@ final class InterruptRates {
    * it; else it began anew (its NIC was reset, its CPU went offline), and its rate is not known
    * until it was counted again.
    *
-   * @param nanos when
    * @param seen counts by IRQ number
    */
   void count(long nanos, Map<Integer, Long> seen) {
@@ -52,11 +51,7 @@ final class InterruptRates {
         });
   }
 
-  /**
-   * Forgets interrupts that are not watched any more.
-   *
-   * @param watched the others
-   */
+  /** Forgets interrupts that are not watched any more. */
   void retain(Set<Integer> watched) {
     counts.keySet().retainAll(watched);
     perSecond.keySet().retainAll(watched);

@@ -42,13 +42,11 @@ public final class Loop implements AutoCloseable {
   /**
    * A loop that stands still; {@link #start} begins.
    *
-   * @param controller what it steps
    * @param interval from the begin of a tick to that of the next, above 0. Ticks that were missed,
    *     because one took longer, are not made up for
    * @param threads makes the thread; to be a factory whose threads nobody binds
    * @param ticks is handed each tick, on the loop's thread
    * @param faults is told faults, one line each, on the loop's thread
-   * @param nanoTime as {@link System#nanoTime}
    * @param end run once behind the last tick, on the loop's thread, so that what only that thread
    *     uses is also closed by it
    */
@@ -79,11 +77,7 @@ public final class Loop implements AutoCloseable {
     thread.start();
   }
 
-  /**
-   * The ticks that failed so far.
-   *
-   * @return at least 0
-   */
+  /** The ticks that failed so far. */
   public long failures() {
     return failures.get();
   }
@@ -170,10 +164,8 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * Whether nothing of it runs any more.
-   *
-   * @return false before {@link #close}, and while a tick or what is to be done behind the last one
-   *     is under way
+   * Whether nothing of it runs any more; false before {@link #close}, and while a tick or what is
+   * to be done behind the last one is under way.
    */
   public boolean hasEnded() {
     return stopped.getCount() == 0 && !thread.isAlive();

@@ -35,19 +35,13 @@ public record Observation(
     EndedUploads ended,
     List<String> changes) {
 
-  // Copied: the record stays what it was.
   public Observation {
     irqCounts = Map.copyOf(irqCounts);
     uploads = List.copyOf(uploads);
     changes = List.copyOf(changes);
   }
 
-  /**
-   * The same, seen on another machine.
-   *
-   * @param machine the machine
-   * @return what was seen
-   */
+  /** The same, seen on another machine. */
   public Observation on(Host machine) {
     return new Observation(nanos, machine, cpus, irqCounts, steering, uploads, ended, changes);
   }

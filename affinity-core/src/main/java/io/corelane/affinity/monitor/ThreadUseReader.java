@@ -34,22 +34,15 @@ public final class ThreadUseReader {
   private final SchedStatReader schedStats;
   private final Map<Integer, Place> places = new Recent();
 
-  /**
-   * A reader of this process's threads.
-   *
-   * @param root where the kernel files are
-   */
+  /** A reader of this process's threads. */
   public ThreadUseReader(SystemRoot root) {
     threads = ThreadsReader.ofThisProcess(root);
     schedStats = new SchedStatReader(root);
   }
 
   /**
-   * One thread.
-   *
-   * @param tid its kernel thread id
-   * @return what it has used, and its last CPU as it was some readings ago at most; absent when it
-   *     has ended
+   * One thread: what it has used, and its last CPU as it was some readings ago at most; absent when
+   * it has ended.
    */
   public Reading<ThreadUse> read(int tid) {
     if (!(schedStats.read(tid) instanceof Reading.Present<SchedStat> exact)) {

@@ -31,7 +31,6 @@ public record Tick(
     Health health,
     Cost cost) {
 
-  // Copied: the record stays what it was.
   public Tick {
     outcomes = List.copyOf(outcomes);
     changes = List.copyOf(changes);

@@ -31,7 +31,6 @@ final class TypicalShare {
   /**
    * One more tick.
    *
-   * @param uploads those in progress, as measured now
    * @param ended those that have ended so far
    * @return the share, 0 to 1; nothing before any was measured
    */

@@ -12,11 +12,7 @@ public final class InterfaceIdentityReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public InterfaceIdentityReader(SystemRoot root) {
     this.root = root;
   }

@@ -40,11 +40,7 @@ public final class LinkPolicyReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public LinkPolicyReader(SystemRoot root) {
     this.root = root;
   }

@@ -16,7 +16,6 @@ import java.util.OptionalInt;
  */
 public record NapiListing(List<Queue> queues, List<Instance> instances) {
 
-  // Copied: the record stays what it was.
   public NapiListing {
     queues = List.copyOf(queues);
     instances = List.copyOf(instances);
@@ -44,8 +43,6 @@ public record NapiListing(List<Queue> queues, List<Instance> instances) {
     /**
      * An instance that is polled in softirqs.
      *
-     * @param ifindex the interface's number
-     * @param id its id
      * @param irq its interrupt, where the driver tells it
      */
     public Instance(int ifindex, int id, OptionalInt irq) {

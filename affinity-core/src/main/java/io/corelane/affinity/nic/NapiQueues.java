@@ -47,9 +47,7 @@ public final class NapiQueues {
   /**
    * The instance that polls a receive queue.
    *
-   * @param nic the interface
    * @param queue N of {@code rx-N}
-   * @return the instance, if known
    */
   public Optional<RxNapi> of(String nic, int queue) {
     return all.stream()

@@ -29,12 +29,7 @@ public final class NapiQueuesReader {
   private final IrqAffinityReader affinities;
   private final PacketSteeringReader steering;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine's files
-   * @param source asks its kernel
-   */
+  /** A reader of one machine. */
   public NapiQueuesReader(SystemRoot root, NapiSource source) {
     this.root = root;
     this.source = source;

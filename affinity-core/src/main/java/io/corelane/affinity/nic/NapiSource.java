@@ -14,10 +14,9 @@ import io.corelane.affinity.system.Reading;
 public interface NapiSource {
 
   /**
-   * Asks once; may take a second or two, so not for an upload's thread.
-   *
-   * @return what the kernel tells; absent where it has no such interface (before Linux 6.8), denied
-   *     where it may not be asked or does not answer, malformed where the answer is damaged
+   * Asks once; may take a second or two, so not for an upload's thread; what the kernel tells;
+   * absent where it has no such interface (before Linux 6.8), denied where it may not be asked or
+   * does not answer, malformed where the answer is damaged.
    */
   Reading<NapiListing> read();
 }

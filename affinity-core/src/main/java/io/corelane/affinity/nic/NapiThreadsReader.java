@@ -38,7 +38,6 @@ public final class NapiThreadsReader {
   /**
    * A reader of one machine.
    *
-   * @param root the machine
    * @param source asks its kernel; nothing for a captured one
    */
   public NapiThreadsReader(SystemRoot root, Optional<NapiSource> source) {

@@ -26,8 +26,6 @@ public record Nic(
   /**
    * A NIC whose transmit queues were not read.
    *
-   * @param name the interface's name
-   * @param driver the device's driver
    * @param node the NUMA node of its device
    * @param rxQueues its receive queues by number
    */

@@ -29,11 +29,7 @@ public final class NicReader {
   private final IrqAffinityReader affinities;
   private final TxQueuesReader transmit;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public NicReader(SystemRoot root) {
     this.root = root;
     this.affinities = new IrqAffinityReader(root);
@@ -52,10 +48,7 @@ public final class NicReader {
 
   /**
    * All interfaces that have a device, without their transmit queues, which change rarely and take
-   * as long to read as the rest.
-   *
-   * @param interrupts the machine's interrupts
-   * @return the interfaces by name
+   * as long to read as the rest: the interfaces by name.
    */
   public Reading<List<Nic>> readReceiving(Interrupts interrupts) {
     return read(interrupts, false);

@@ -24,7 +24,6 @@ public record PacketSteering(
     List<InterfaceSteering> interfaces,
     List<OtherProgram> others) {
 
-  // Copied: the record stays what it was.
   public PacketSteering {
     interfaces = List.copyOf(interfaces);
     others = List.copyOf(others);

@@ -26,11 +26,7 @@ public final class PacketSteeringReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public PacketSteeringReader(SystemRoot root) {
     this.root = root;
   }
@@ -39,7 +35,6 @@ public final class PacketSteeringReader {
    * The state now.
    *
    * @param interfaces the interfaces to ask about
-   * @return the state
    */
   public PacketSteering read(List<String> interfaces) {
     ProcessNames processes = new ProcessNames(root);
@@ -54,7 +49,6 @@ public final class PacketSteeringReader {
    * Whether RFS moves packets of a receive queue to where they are read: the machine's table and
    * the queue's are both there ({@code Documentation/networking/scaling.rst}).
    *
-   * @param nic the interface
    * @param queue N of {@code rx-N}
    * @return false if one table is known to be missing or of size 0; why it is not known if one
    *     cannot be read and the other is not known to be missing

@@ -58,7 +58,6 @@ public record RxNapi(
     UNKNOWN
   }
 
-  // Copied: the record stays what it was.
   public RxNapi {
     queues = List.copyOf(queues);
   }
@@ -75,11 +74,7 @@ public record RxNapi(
         || effectiveCpus.toOptional().map(set -> set.contains(cpu)).orElse(true);
   }
 
-  /**
-   * The queue and its interrupt, as lane reports show them.
-   *
-   * @return such as {@code data0 rx-3, IRQ 47}
-   */
+  /** The queue and its interrupt, as lane reports show them, such as {@code data0 rx-3, IRQ 47}. */
   public String text() {
     String numbers = queues.stream().map(String::valueOf).collect(Collectors.joining("/"));
     return nic + " rx-" + numbers + irq.toOptional().map(number -> ", IRQ " + number).orElse("");

@@ -31,10 +31,7 @@ final class RxQueueIrqs {
   /**
    * Sorts the lines.
    *
-   * @param name the interface
-   * @param device its device
    * @param aloneOnDevice whether the device has no other interface
-   * @param interrupts all interrupts
    */
   RxQueueIrqs(String name, SysDevice device, boolean aloneOnDevice, Interrupts interrupts) {
     this.name = name;
@@ -58,7 +55,6 @@ final class RxQueueIrqs {
    *
    * @param queue its number in sysfs
    * @param queues how many there are
-   * @return its line
    */
   Reading<Interrupt> of(int queue, int queues) {
     List<Interrupt> lines = byQueue.getOrDefault(queue, List.of());

@@ -64,7 +64,6 @@ final class RxQueueNames {
    * The queue number in a name made of the interface's, perhaps after the driver's ({@code
    * i40e-eth0-TxRx-3}).
    *
-   * @param action an action name
    * @param interfaceName such as {@code eth0}
    * @return the number as the driver counts
    */

@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record StackedInterface(String name, List<String> nics) {
 
-  // Copied: the record stays what it was.
   public StackedInterface {
     nics = List.copyOf(nics);
   }

@@ -17,19 +17,14 @@ public final class StackedInterfaceReader {
 
   private final SystemRoot root;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root the machine
-   */
+  /** A reader of one machine. */
   public StackedInterfaceReader(SystemRoot root) {
     this.root = root;
   }
 
   /**
-   * The interfaces without a device of their own that stand on one with a device.
-   *
-   * @return the interfaces by name; veth pairs and bridges of such alone are left out
+   * The interfaces without a device of their own that stand on one with a device: the interfaces by
+   * name; veth pairs and bridges of such alone are left out.
    */
   public Reading<List<StackedInterface>> read() {
     return root.names(NicReader.NET).parse(NicReader.NET, this::stacked);

@@ -41,7 +41,6 @@ final class TxQueueIrqs {
   /**
    * Sorts the lines.
    *
-   * @param name the interface
    * @param own the lines of its device
    */
   TxQueueIrqs(String name, List<Interrupt> own) {

@@ -28,7 +28,6 @@ final class TxQueuesReader {
   /**
    * Reads them.
    *
-   * @param name the interface
    * @param entries the names in its directory of queues
    * @param irqs the interrupts of its device
    * @param rxQueues its receive queues, just read

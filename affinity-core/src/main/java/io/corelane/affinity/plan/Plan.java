@@ -16,7 +16,6 @@ public record Plan(List<PlanStep> steps) {
   /** Nothing is to be changed. */
   public static final Plan NOTHING = new Plan(List.of());
 
-  // Copied: the record stays what it was.
   public Plan {
     steps = List.copyOf(steps);
   }

@@ -42,21 +42,14 @@ public final class CpuLoads {
   }
 
   /**
-   * The load of threads that are not placed by us.
-   *
-   * @param cpu a CPU
-   * @return a share of its time, 0 to 1; 0 if it was not measured
+   * The load of threads that are not placed by us: a share of its time, 0 to 1; 0 if it was not
+   * measured.
    */
   public double others(int cpu) {
     return measured.contains(cpu) ? others[cpu] : 0;
   }
 
-  /**
-   * The load of interrupts and softirqs.
-   *
-   * @param cpu a CPU
-   * @return a share of its time, 0 to 1; 0 if it was not measured
-   */
+  /** The load of interrupts and softirqs: a share of its time, 0 to 1; 0 if it was not measured. */
   public double softirq(int cpu) {
     return measured.contains(cpu) ? softirq[cpu] : 0;
   }

@@ -21,7 +21,6 @@ import java.util.Map;
 public record Decision(
     Plan plan, Map<String, Target> targets, List<String> remarks, PolicyState next) {
 
-  // Copied: the record stays what it was.
   public Decision {
     targets = Map.copyOf(targets);
     remarks = List.copyOf(remarks);

@@ -29,7 +29,6 @@ public record Demand(
     SteeringFacts steering,
     Map<String, String> untouchable) {
 
-  // Copied: the record stays what it was.
   public Demand {
     uploads = List.copyOf(uploads);
     untouchable = Map.copyOf(untouchable);

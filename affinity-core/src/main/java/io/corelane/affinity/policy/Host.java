@@ -37,7 +37,6 @@ public record Host(
   /**
    * A machine of which all may be used that the process has.
    *
-   * @param topology its CPUs
    * @param allowed the CPUs that threads may run on, bound or not; never empty
    * @param singleCore whether receivers get one CPU each instead of a set
    * @param always whether uploads are placed even where nothing can be gained
@@ -46,12 +45,7 @@ public record Host(
     this(topology, allowed, allowed, singleCore, always);
   }
 
-  /**
-   * The same machine, with uploads placed everywhere or where something is gained.
-   *
-   * @param yes whether everywhere
-   * @return the machine
-   */
+  /** The same machine, with uploads placed everywhere or where something is gained. */
   public Host always(boolean yes) {
     return yes == always ? this : new Host(topology, allowed, wide, singleCore, yes);
   }

@@ -38,7 +38,6 @@ public enum Lane {
    * receiver are confined to one core. It says where threads may run, so a thread that may run
    * everywhere makes the lane as long as the machine.
    *
-   * @param topology the machine
    * @param softirqCpu the CPU that processes the upload's packets, if known
    * @param receiverCpus where the receiver may run; offline CPUs in it do not count
    * @param diskWriterCpus where the disk writer may run; offline CPUs in it do not count. Without a
@@ -62,7 +61,6 @@ public enum Lane {
   /**
    * The length of a lane that nobody has chosen, by the CPU its receiver was seen on.
    *
-   * @param topology the machine
    * @param softirqCpu the CPU that processes the upload's packets, if known
    * @param runsOn the CPU that the receiver was seen on, if known
    * @param mayRunOn where the receiver may run. That it was seen on the softirq's core is chance as

@@ -23,7 +23,6 @@ public record NicState(
     List<TxQueueState> txQueues,
     List<String> leaveAlone) {
 
-  // Copied: the record stays what it was.
   public NicState {
     rxQueues = List.copyOf(rxQueues);
     txQueues = List.copyOf(txQueues);
@@ -33,7 +32,6 @@ public record NicState(
   /**
    * A NIC whose transmit queues are not known.
    *
-   * @param name its interface
    * @param node its NUMA node, or {@link Upload#NO_NODE}
    * @param rxQueues its receive queues by number
    * @param leaveAlone why its interrupts and steering masks are not ours to plan
@@ -46,7 +44,6 @@ public record NicState(
    * The same NIC with other receive queues.
    *
    * @param queues its receive queues by number
-   * @return the NIC
    */
   public NicState withRxQueues(List<RxQueueState> queues) {
     return new NicState(name, node, queues, txQueues, leaveAlone);
@@ -56,7 +53,6 @@ public record NicState(
    * The same NIC with other transmit queues.
    *
    * @param queues its transmit queues by number
-   * @return the NIC
    */
   public NicState withTxQueues(List<TxQueueState> queues) {
     return new NicState(name, node, rxQueues, queues, leaveAlone);

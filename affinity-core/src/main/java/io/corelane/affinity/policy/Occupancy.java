@@ -30,7 +30,6 @@ public record Occupancy(
   /** Nothing is placed yet. */
   public static final Occupancy NONE = new Occupancy(Map.of(), CpuSet.EMPTY);
 
-  // Copied: the record stays what it was.
   public Occupancy {
     receivers = Map.copyOf(receivers);
   }
@@ -61,7 +60,6 @@ public record Occupancy(
    *
    * @param receivers the receiver CPUs of every active upload, one entry each
    * @param softirqCpus the CPUs that process packets of active uploads
-   * @return the occupancy
    */
   public static Occupancy of(Collection<CpuSet> receivers, CpuSet softirqCpus) {
     return new Occupancy(

@@ -21,7 +21,6 @@ import java.util.List;
 public record Placement(
     boolean bind, CpuSet receiverCpus, CpuSet diskWriterCpus, Lane lane, List<String> reasons) {
 
-  // Copied: the record stays what it was.
   public Placement {
     reasons = List.copyOf(reasons);
   }

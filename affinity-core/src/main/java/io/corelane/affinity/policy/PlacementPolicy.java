@@ -15,7 +15,6 @@ public interface PlacementPolicy {
    * Places one upload as it starts.
    *
    * @param host the machine and what of it may be used
-   * @param upload the upload
    * @param occupancy what is placed already
    * @return its placement; the receiver's CPUs, and the disk writer's if it has one, are non-empty
    *     subsets of the allowed CPUs

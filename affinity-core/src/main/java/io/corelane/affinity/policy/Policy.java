@@ -17,7 +17,6 @@ public interface Policy {
    * @param host the machine and what of it may be used
    * @param demand what is asked of it now
    * @param state what the policy remembered at the last tick; {@link PolicyState#NONE} at first
-   * @return the decision
    */
   Decision plan(Host host, Demand demand, PolicyState state);
 }

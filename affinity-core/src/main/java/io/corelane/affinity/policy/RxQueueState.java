@@ -55,9 +55,7 @@ public record RxQueueState(
 
   /**
    * The CPUs where its packets are taken from the NIC: those of its polling thread, or else of its
-   * interrupt.
-   *
-   * @return empty when not known
+   * interrupt; empty when not known.
    */
   public CpuSet pollingCpus() {
     return napiThread.map(NapiThread::cpus).orElse(effectiveCpus);
@@ -67,7 +65,6 @@ public record RxQueueState(
    * The same queue at another rate.
    *
    * @param perSecond how often its interrupt came lately; nothing when that is not known
-   * @return the queue
    */
   public RxQueueState withRate(OptionalDouble perSecond) {
     return new RxQueueState(queue, irq, movability, effectiveCpus, rpsCpus, perSecond, napiThread);
@@ -77,7 +74,6 @@ public record RxQueueState(
    * The same queue with its interrupt elsewhere.
    *
    * @param cpus where the interrupt is delivered
-   * @return the queue
    */
   public RxQueueState deliveredTo(CpuSet cpus) {
     return new RxQueueState(queue, irq, movability, cpus, rpsCpus, interruptsPerSecond, napiThread);
@@ -87,19 +83,13 @@ public record RxQueueState(
    * The same queue with other RPS.
    *
    * @param cpus the CPUs that RPS hands its packets to; empty for none
-   * @return the queue
    */
   public RxQueueState handedTo(CpuSet cpus) {
     return new RxQueueState(
         queue, irq, movability, effectiveCpus, Optional.of(cpus), interruptsPerSecond, napiThread);
   }
 
-  /**
-   * The same queue with its polling thread elsewhere.
-   *
-   * @param thread the thread
-   * @return the queue
-   */
+  /** The same queue with its polling thread elsewhere. */
   public RxQueueState polledBy(NapiThread thread) {
     return new RxQueueState(
         queue, irq, movability, effectiveCpus, rpsCpus, interruptsPerSecond, Optional.of(thread));

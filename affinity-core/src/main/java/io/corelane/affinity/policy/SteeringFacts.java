@@ -27,19 +27,13 @@ public record SteeringFacts(
   public static final SteeringFacts UNKNOWN =
       new SteeringFacts(List.of(), Optional.empty(), List.of(), List.of());
 
-  // Copied: the record stays what it was.
   public SteeringFacts {
     nics = List.copyOf(nics);
     balancers = List.copyOf(balancers);
     others = List.copyOf(others);
   }
 
-  /**
-   * The same, but for the NICs.
-   *
-   * @param now the NICs
-   * @return the facts
-   */
+  /** The same, but for the NICs. */
   public SteeringFacts withNics(List<NicState> now) {
     return new SteeringFacts(now, writeback, balancers, others);
   }

@@ -22,7 +22,6 @@ import java.util.List;
 public record Target(
     boolean managed, CpuSet receiverCpus, CpuSet diskWriterCpus, Lane lane, List<String> reasons) {
 
-  // Copied: the record stays what it was.
   public Target {
     reasons = List.copyOf(reasons);
   }

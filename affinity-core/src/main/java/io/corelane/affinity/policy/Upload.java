@@ -32,7 +32,6 @@ public record Upload(
   /** The device's node is not known, or the volume has several devices on different nodes. */
   public static final int NO_NODE = -1;
 
-  // Copied: the record stays what it was.
   public Upload {
     hardwareQueues = List.copyOf(hardwareQueues);
   }

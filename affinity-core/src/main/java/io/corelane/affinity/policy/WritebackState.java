@@ -18,7 +18,6 @@ import java.util.List;
  */
 public record WritebackState(CpuSet cpus, CpuSet limit, List<String> leaveAlone) {
 
-  // Copied: the record stays what it was.
   public WritebackState {
     leaveAlone = List.copyOf(leaveAlone);
   }

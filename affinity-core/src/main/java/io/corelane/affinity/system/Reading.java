@@ -55,8 +55,6 @@ public sealed interface Reading<T> {
    * @param what the file, named if the text turns out to be damaged
    * @param parse the pure parser; an {@link IllegalArgumentException} of its own makes the answer
    *     {@link Malformed}
-   * @param <R> the parsed fact
-   * @return the parsed reading
    */
   default <R> Reading<R> parse(String what, Function<? super T, ? extends R> parse) {
     if (this instanceof Present<T> present) {
@@ -73,7 +71,6 @@ public sealed interface Reading<T> {
    * This answer, known not to be {@link Present}, under another type.
    *
    * @param <R> the type asked for
-   * @return an equal answer
    * @throws IllegalStateException if a value is present
    */
   default <R> Reading<R> missing() {
@@ -97,9 +94,8 @@ public sealed interface Reading<T> {
   }
 
   /**
-   * One clause for a person: why there is no value.
-   *
-   * @return such as {@code /proc/interrupts: permission denied}; "present" if there is a value
+   * One clause for a person: why there is no value, such as {@code /proc/interrupts: permission
+   * denied}; "present" if there is a value.
    */
   default String explanation() {
     if (this instanceof Absent<T> absent) {

@@ -23,7 +23,6 @@ public record SysDevice(SystemRoot root, String path) {
   /**
    * The device behind a link such as {@code /sys/class/net/eth0/device}.
    *
-   * @param root the machine
    * @param link the link's name on a running machine
    * @return the device; absent for interfaces and disks that are software only
    */
@@ -32,28 +31,19 @@ public record SysDevice(SystemRoot root, String path) {
   }
 
   /**
-   * The device's own name, such as {@code virtio2}, {@code nvme0} or {@code 0000:3b:00.0}.
-   *
-   * @return the last part of its place
+   * The device's own name, such as {@code virtio2}, {@code nvme0} or {@code 0000:3b:00.0}: the last
+   * part of its place.
    */
   public String name() {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /**
-   * The nearest PCI function at or above the device.
-   *
-   * @return its address, such as {@code 0000:3b:00.0}
-   */
+  /** The nearest PCI function at or above the device: its address, such as {@code 0000:3b:00.0}. */
   public Optional<String> pciAddress() {
     return nearest(PCI);
   }
 
-  /**
-   * The nearest virtio device at or above the device.
-   *
-   * @return its name, such as {@code virtio2}
-   */
+  /** The nearest virtio device at or above the device: its name, such as {@code virtio2}. */
   public Optional<String> virtio() {
     return nearest(VIRTIO);
   }
@@ -79,10 +69,8 @@ public record SysDevice(SystemRoot root, String path) {
   }
 
   /**
-   * The message-signalled interrupts of the device's PCI function.
-   *
-   * @return the IRQ numbers in its {@code msi_irqs/}, which is empty on some kernels of 5.16 to
-   *     5.19
+   * The message-signalled interrupts of the device's PCI function: the IRQ numbers in its {@code
+   * msi_irqs/}, which is empty on some kernels of 5.16 to 5.19.
    */
   public List<Integer> msiIrqs() {
     for (String at = path; at.startsWith("/sys/"); at = parent(at)) {
@@ -99,11 +87,7 @@ public record SysDevice(SystemRoot root, String path) {
     return List.of();
   }
 
-  /**
-   * The driver of the device.
-   *
-   * @return its name, such as {@code virtio_net}
-   */
+  /** The driver of the device: its name, such as {@code virtio_net}. */
   public Reading<String> driver() {
     return root.link(path + "/driver")
         .parse(path, link -> link.substring(link.lastIndexOf('/') + 1));

@@ -34,20 +34,14 @@ public record SystemRoot(Path root) {
 
   private static final int MOST_ARE_SHORTER = 1024;
 
-  /**
-   * The machine this process runs on.
-   *
-   * @return the root {@code /}
-   */
+  /** The machine this process runs on. */
   public static SystemRoot live() {
     return new SystemRoot(Path.of("/"));
   }
 
   /**
    * Whether this is the running machine: only then do process ids, sockets and thread ids of this
-   * process mean anything in it.
-   *
-   * @return true for {@code /}
+   * process mean anything in it; true for {@code /}.
    */
   public boolean isLive() {
     return root.equals(Path.of("/"));
@@ -118,7 +112,6 @@ public record SystemRoot(Path root) {
    * The names in a directory, sorted by their numbers first ({@code cpu2} before {@code cpu10}).
    *
    * @param absolute the directory's name on a running machine
-   * @return the names
    */
   public Reading<List<String>> names(String absolute) {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(path(absolute))) {
@@ -137,7 +130,6 @@ public record SystemRoot(Path root) {
    * Where a symbolic link points, as written in it (sysfs uses relative targets).
    *
    * @param absolute the link's name on a running machine
-   * @return the target's text
    */
   public Reading<String> link(String absolute) {
     try {

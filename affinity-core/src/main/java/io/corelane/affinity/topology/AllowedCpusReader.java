@@ -21,21 +21,15 @@ public final class AllowedCpusReader {
   private final SystemRoot root;
   private final CpusetReader cpusets;
 
-  /**
-   * A reader of one machine; on a captured one, "this process" is the one that captured it.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine; on a captured one, "this process" is the one that captured it. */
   public AllowedCpusReader(SystemRoot root) {
     this.root = root;
     cpusets = new CpusetReader(root);
   }
 
   /**
-   * Reads the CPUs as they are now; cpusets and hot-plug change them at any time.
-   *
-   * @param topology the machine
-   * @return at least one CPU, all of them online; or why they are not known
+   * Reads the CPUs as they are now; cpusets and hot-plug change them at any time; at least one CPU,
+   * all of them online; or why they are not known.
    */
   public Reading<CpuSet> read(CpuTopology topology) {
     try {
@@ -66,8 +60,6 @@ public final class AllowedCpusReader {
    * The affinity in a {@code status} file, from its line {@code Cpus_allowed_list: 0-3,8} (a tab
    * after the colon).
    *
-   * @param status the file's text
-   * @return the CPUs
    * @throws IllegalArgumentException if there is no such line or it is damaged
    */
   public static CpuSet parseStatus(String status) {

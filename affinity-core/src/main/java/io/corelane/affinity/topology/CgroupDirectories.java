@@ -29,7 +29,6 @@ public record CgroupDirectories(boolean unified, List<String> directories) {
   /**
    * Finds them.
    *
-   * @param root the machine
    * @param process the process's directory, such as {@code /proc/1234}
    * @param controller such as {@code memory}
    * @return the directories; absent where no cgroup of the process has the controller; denied where
@@ -69,7 +68,6 @@ public record CgroupDirectories(boolean unified, List<String> directories) {
    *
    * @param limitIn reads the limit in one directory: nothing where there is none, absent where
    *     there is no such file
-   * @param <T> the limit
    * @return the limits, nearest first; none where nothing limits; absent where the controller has
    *     no files at all; what may not be read, or is damaged, is the answer
    */

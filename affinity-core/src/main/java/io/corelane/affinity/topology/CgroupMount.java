@@ -23,8 +23,6 @@ public record CgroupMount(boolean unified, List<String> options, String cgroup, 
    * /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw} (proc(5)): root and mount point are
    * the fourth and fifth field, the type and the super options stand after the lone dash.
    *
-   * @param mountinfo the file's text
-   * @return the mounts
    * @throws IllegalArgumentException if a line is damaged; names it
    */
   public static List<CgroupMount> parse(String mountinfo) {
@@ -54,7 +52,6 @@ public record CgroupMount(boolean unified, List<String> options, String cgroup, 
    *
    * @param cgroup the process's cgroup in some hierarchy
    * @param controller its name, such as {@code cpuset}; v2's mount does not tell whether it has it
-   * @return true if it is
    */
   public boolean isOf(CgroupPath cgroup, String controller) {
     return unified

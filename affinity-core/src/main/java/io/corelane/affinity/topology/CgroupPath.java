@@ -37,9 +37,8 @@ public record CgroupPath(List<String> controllers, String path) {
   }
 
   /**
-   * Whether this is the cgroup in v2, whose line does not tell its controllers.
-   *
-   * @return false for a v1 hierarchy
+   * Whether this is the cgroup in v2, whose line does not tell its controllers; false for a v1
+   * hierarchy.
    */
   public boolean unified() {
     return controllers.isEmpty();

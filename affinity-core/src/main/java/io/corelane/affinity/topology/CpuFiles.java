@@ -20,7 +20,6 @@ final class CpuFiles {
     this.root = root;
   }
 
-  /** One list. */
   Reading<CpuSet> list(String file) {
     return root.text(file).parse(file, CpuSet::parseList);
   }

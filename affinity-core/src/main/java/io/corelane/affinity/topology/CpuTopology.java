@@ -75,11 +75,7 @@ public final class CpuTopology {
     nodeMates = mates(nodes, Cpu::node);
   }
 
-  /**
-   * All possible CPUs in ascending order, offline ones too.
-   *
-   * @return the rows
-   */
+  /** All possible CPUs in ascending order, offline ones too. */
   public List<Cpu> cpus() {
     return List.copyOf(cpus.values());
   }
@@ -87,8 +83,6 @@ public final class CpuTopology {
   /**
    * One CPU's row.
    *
-   * @param cpu its number
-   * @return the row
    * @throws IllegalArgumentException if the machine has no such CPU
    */
   public Cpu cpu(int cpu) {
@@ -99,21 +93,12 @@ public final class CpuTopology {
     return row;
   }
 
-  /**
-   * Whether the machine has a CPU of that number, online or not.
-   *
-   * @param cpu a CPU number
-   * @return true if there is a row for it
-   */
+  /** Whether the machine has a CPU of that number, online or not. */
   public boolean has(int cpu) {
     return cpu >= 0 && cpu < rows.length && rows[cpu] != null;
   }
 
-  /**
-   * The CPUs the kernel runs on now.
-   *
-   * @return a set that is never empty
-   */
+  /** The CPUs the kernel runs on now: a set that is never empty. */
   public CpuSet online() {
     return online;
   }
@@ -163,28 +148,20 @@ public final class CpuTopology {
   }
 
   /**
-   * The CPUs of a NUMA node.
-   *
-   * @param node the node's number
-   * @return its online CPUs; empty for a node of memory only, or one that does not exist
+   * The CPUs of a NUMA node: its online CPUs; empty for a node of memory only, or one that does not
+   * exist.
    */
   public CpuSet nodeCpus(int node) {
     return nodes.getOrDefault(node, CpuSet.EMPTY);
   }
 
-  /**
-   * The last-level-cache groups with an online CPU, by their lowest CPU number.
-   *
-   * @return the groups
-   */
+  /** The last-level-cache groups with an online CPU, by their lowest CPU number. */
   public List<CpuSet> llcs() {
     return List.copyOf(llcs.values());
   }
 
   /**
-   * The NUMA nodes with an online CPU, by number.
-   *
-   * @return node number to online CPUs, in ascending order
+   * The NUMA nodes with an online CPU, by number; node number to online CPUs, in ascending order.
    */
   public Map<Integer, CpuSet> nodes() {
     return new TreeMap<>(nodes);
@@ -195,7 +172,6 @@ public final class CpuTopology {
    *
    * @param a a CPU of this machine
    * @param b another, or the same
-   * @return the distance
    */
   public Distance distance(int a, int b) {
     Cpu x = cpu(a);

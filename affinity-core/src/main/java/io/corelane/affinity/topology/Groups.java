@@ -20,7 +20,6 @@ final class Groups {
   /**
    * Reads the group of each CPU.
    *
-   * @param cpus the online CPUs
    * @param own what a CPU's own files tell
    * @param whenUntold the group of a CPU of which nobody tells
    * @param gaps takes each file that is damaged or refused

@@ -25,10 +25,8 @@ final class LastLevelCacheReader {
   }
 
   /**
-   * The CPUs below a CPU's last-level cache.
-   *
-   * @param cpu an online CPU
-   * @return a set that holds the CPU; absent where the kernel describes no cache
+   * The CPUs below a CPU's last-level cache: a set that holds the CPU; absent where the kernel
+   * describes no cache.
    */
   Reading<CpuSet> read(int cpu) {
     String dir = TopologyReader.CPUS + "/cpu" + cpu + "/cache";

@@ -64,9 +64,8 @@ final class NodesReader {
   }
 
   /**
-   * The node of one CPU.
-   *
-   * @return its number; -1 where the kernel does not tell it, with a gap if the CPU is online
+   * The node of one CPU: its number; -1 where the kernel does not tell it, with a gap if the CPU is
+   * online.
    */
   int nodeOf(int cpu, boolean online, Nodes nodes, Gaps gaps) {
     if (!nodes.numa()) {

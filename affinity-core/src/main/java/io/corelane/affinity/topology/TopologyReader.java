@@ -43,11 +43,7 @@ public final class TopologyReader {
   private final NodesReader nodes;
   private final LastLevelCacheReader caches;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param root where its kernel files are
-   */
+  /** A reader of one machine. */
   public TopologyReader(SystemRoot root) {
     this.root = root;
     files = new CpuFiles(root);
@@ -56,9 +52,8 @@ public final class TopologyReader {
   }
 
   /**
-   * Reads the table as it is now: some files per CPU, so milliseconds on large machines.
-   *
-   * @return one row for each possible CPU, or why there is none
+   * Reads the table as it is now: some files per CPU, so milliseconds on large machines; one row
+   * for each possible CPU, or why there is none.
    */
   public Reading<CpuTopology> read() {
     String onlineFile = CPUS + "/online";

@@ -147,7 +147,6 @@ public record Evidence(int pairs, double sum, double squares) {
   /**
    * Whether the whole interval is above a bound.
    *
-   * @param bound an effect
    * @param error as of {@link #interval}
    * @return false while it is not known
    */
@@ -159,7 +158,6 @@ public record Evidence(int pairs, double sum, double squares) {
   /**
    * Whether the whole interval is below a bound.
    *
-   * @param bound an effect
    * @param error as of {@link #interval}
    * @return false while it is not known
    */

@@ -54,8 +54,6 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
   /**
    * A trial begins.
    *
-   * @param now what is counted now
-   * @param rules how turns are taken
    * @param coin true with a chance of one half
    * @return its first turn
    */
@@ -76,12 +74,8 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
   /**
    * Goes on with what is known: with the winner, or with the next pair while there is none.
    *
-   * @param trial what is known
    * @param said the verdict so far
-   * @param now what is counted now
-   * @param rules how turns are taken
    * @param coin true with a chance of one half
-   * @return the next turn
    */
   public static Switchback resume(
       SwitchbackTrial trial,
@@ -115,10 +109,7 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
   /**
    * What is measured now is not that way at work: its pair does not count.
    *
-   * @param now what is counted now
-   * @param rules how turns are taken
    * @param coin true with a chance of one half
-   * @return the next turn
    */
   public Switchback dropped(Totals now, SwitchbackRules rules, BooleanSupplier coin) {
     return resume(trial, said, now, rules, coin);
@@ -139,7 +130,6 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
    * measured while somebody else had another way in force is measured anew.
    *
    * @param nanos now, on the clock of {@link Totals#nanos}
-   * @param rules how turns are taken
    * @return the same pair, or the same pause
    */
   public Switchback inForce(long nanos, SwitchbackRules rules) {
@@ -154,7 +144,6 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
    * How long nothing is to be done.
    *
    * @param nanos now, on the clock of {@link Totals#nanos}
-   * @param rules how turns are taken
    * @return nanoseconds until {@link #next} is due, at least 0; {@link Long#MAX_VALUE} if it never
    *     is
    */
@@ -176,8 +165,6 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
   /**
    * Goes on; to be called often beside the length of a slice.
    *
-   * @param now what is counted now
-   * @param rules how turns are taken
    * @param coin true with a chance of one half; thrown once for each pair
    * @return the same while a turn lasts
    */

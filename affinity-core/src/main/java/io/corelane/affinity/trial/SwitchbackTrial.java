@@ -49,7 +49,6 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
    * One pair of slices more. A measure without a figure in one of the two, such as a CPU time that
    * the JVM does not tell, has no part in it. A figure of 0 counts as a quarter.
    *
-   * @param baseline the slice in the way that is the standard
    * @param other the slice in the way in question
    * @return the trial with it
    */
@@ -67,31 +66,17 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
     return new SwitchbackTrial(next, after, failures);
   }
 
-  /**
-   * A slice of the other way has ended, whether its pair counts or not.
-   *
-   * @param other the slice
-   * @return with its failures
-   */
+  /** A slice of the other way has ended, whether its pair counts or not; with its failures. */
   SwitchbackTrial failed(Slice other) {
     return new SwitchbackTrial(evidence, gain, failures + other.failures());
   }
 
-  /**
-   * What is known of a measure.
-   *
-   * @param measure the measure
-   * @return of no pair, if none had a figure
-   */
+  /** What is known of a measure; of no pair, if none had a figure. */
   public Evidence of(TrialMeasure measure) {
     return evidence.getOrDefault(measure, Evidence.NONE);
   }
 
-  /**
-   * How many pairs there are.
-   *
-   * @return those of the measure that most of them had
-   */
+  /** How many pairs there are: those of the measure that most of them had. */
   public int pairs() {
     return evidence.values().stream().mapToInt(Evidence::pairs).max().orElse(0);
   }
@@ -100,7 +85,6 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
    * What the trial says, whenever it is asked. What was shown once is not taken back because later
    * pairs are noisy: only another finding takes its place.
    *
-   * @param rules when it ends
    * @param before what it has said last
    * @return another verdict, or the same
    */

@@ -22,10 +22,8 @@ public record Totals(
   private static final double NANOS = 1e9;
 
   /**
-   * What was counted since then.
-   *
-   * @param then an earlier reading
-   * @return nothing if a count went backwards, as after a restart, or no time has passed
+   * What was counted since then; nothing if a count went backwards, as after a restart, or no time
+   * has passed.
    */
   Optional<Slice> since(Totals then) {
     double seconds = (nanos - then.nanos) / NANOS;

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ThreadsReaderTest {
   private static final String AFTER_NAME =
-      " S 1 2 3 4 5 6 7 8 9 10 1400 1500 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34"
-          + " 35 36 37 38 6 40 41 42 43 44 45 46 47 48 49 50 51 52\n";
+      " S 1 2 3 4 5 6 7 8 9 10 1400 1500 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35"
+          + " 36 37 38 6 40 41 42 43 44 45 46 47 48 49 50 51 52\n";
 
   @ParameterizedTest
   @ValueSource(strings = {"java", "DataXceiver for", ") R 1 2 (", "", "((", "a\nb"})
@@ -42,10 +42,10 @@ class ThreadsReaderTest {
         "",
         "4711 java S 1",
         "4711 (java) S 1 2 3",
-        "x (java) S 1 2 3 4 5 6 7 8 9 10 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32"
-            + " 33 34 35 36 37 38 6",
-        "1 (java) S 1 2 3 4 5 6 7 8 9 10 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32"
-            + " 33 34 35 36 37 38 -1"
+        "x (java) S 1 2 3 4 5 6 7 8 9 10 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33"
+            + " 34 35 36 37 38 6",
+        "1 (java) S 1 2 3 4 5 6 7 8 9 10 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33"
+            + " 34 35 36 37 38 -1"
       })
   void damagedTextIsRefused(String stat) {
     assertThrows(IllegalArgumentException.class, () -> ThreadsReader.parseStat(stat));

@@ -26,9 +26,6 @@ public final class HadoopOption {
       description = "An unpacked Hadoop instead (HADOOP_HOME, if set and --hadoop is not).")
   private @Nullable Path home;
 
-  /** For picocli, which sets the options. */
-  public HadoopOption() {}
-
   /**
    * The choice.
    *

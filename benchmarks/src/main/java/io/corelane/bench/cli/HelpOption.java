@@ -15,7 +15,4 @@ public final class HelpOption {
       description = "Show this help and exit.")
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private boolean help;
-
-  /** For picocli, which sets the option. */
-  public HelpOption() {}
 }

@@ -18,14 +18,7 @@ public final class JsonOption {
       description = "Write the report as JSON to this file, too.")
   private @Nullable Path file;
 
-  /** For picocli, which sets the option. */
-  public JsonOption() {}
-
-  /**
-   * Where to.
-   *
-   * @return the file; nothing if none was asked for
-   */
+  /** Where to: the file; nothing if none was asked for. */
   public Optional<Path> file() {
     return Optional.ofNullable(file);
   }

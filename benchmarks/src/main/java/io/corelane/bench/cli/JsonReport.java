@@ -33,7 +33,6 @@ public final class JsonReport {
   /**
    * Fails early if a file could not be written later.
    *
-   * @param option names it
    * @param file where it is to go
    * @throws HarnessException if that is no place for a file
    */
@@ -49,8 +48,6 @@ public final class JsonReport {
   /**
    * Writes a report. The file is the old one or the new one, whenever this process is killed.
    *
-   * @param file where to
-   * @param report a record
    * @throws HarnessException if it cannot be written
    */
   public static void write(Path file, Object report) throws HarnessException {

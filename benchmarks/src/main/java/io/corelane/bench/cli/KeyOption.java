@@ -20,14 +20,7 @@ public final class KeyOption {
               + " corelane.write=stock. May be given more than once.")
   private Map<String, String> keys = new TreeMap<>();
 
-  /** For picocli, which sets the option. */
-  public KeyOption() {}
-
-  /**
-   * The keys.
-   *
-   * @return their values, by name and in its order; not checked
-   */
+  /** The keys: their values, by name and in its order; not checked. */
   public Map<String, String> keys() {
     return Collections.unmodifiableMap(keys);
   }

@@ -14,7 +14,6 @@ public final class OptionRange {
   /**
    * Refuses a value that is outside.
    *
-   * @param option names it
    * @param value what it was given
    * @param least the least that is allowed
    * @param most the most that is allowed

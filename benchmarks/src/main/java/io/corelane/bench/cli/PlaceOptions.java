@@ -22,14 +22,7 @@ public final class PlaceOptions {
   @Option(names = "--keep", description = "Leave them there.")
   private boolean keep;
 
-  /** For picocli, which sets the options. */
-  public PlaceOptions() {}
-
-  /**
-   * Where that is.
-   *
-   * @return the place, not looked at yet
-   */
+  /** Where that is: the place, not looked at yet. */
   public RunPlace place() {
     return new RunPlace(Optional.ofNullable(directory), keep);
   }

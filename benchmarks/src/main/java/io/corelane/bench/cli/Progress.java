@@ -20,11 +20,7 @@ public final class Progress {
   private final boolean terminal;
   private String step = "";
 
-  /**
-   * For standard error; {@code bin/corelane} tells whether that is a terminal.
-   *
-   * @return a progress line
-   */
+  /** For standard error; {@code bin/corelane} tells whether that is a terminal: a progress line. */
   public static Progress standard() {
     return new Progress(System.err, Boolean.getBoolean("corelane.terminal"));
   }
@@ -32,7 +28,6 @@ public final class Progress {
   /**
    * Shows progress.
    *
-   * @param out where
    * @param terminal whether one line may be written over again and again
    */
   public Progress(PrintStream out, boolean terminal) {
@@ -40,11 +35,7 @@ public final class Progress {
     this.terminal = terminal;
   }
 
-  /**
-   * A new step begins.
-   *
-   * @param what is being done
-   */
+  /** A new step begins. */
   public synchronized void step(String what) {
     step = what;
     if (terminal) {
@@ -58,7 +49,6 @@ public final class Progress {
   /**
    * How far the step is.
    *
-   * @param done of the total
    * @param total in the same unit
    */
   public synchronized void at(long done, long total) {
@@ -68,7 +58,6 @@ public final class Progress {
   /**
    * How far the step is.
    *
-   * @param done of the total
    * @param total in the same unit
    * @param more to be said behind that, such as the time left
    */

@@ -19,14 +19,7 @@ public final class SeedOption {
       description = "Repeats the order of an earlier run (a new one each time).")
   private @Nullable Long seed;
 
-  /** For picocli, which sets the option. */
-  public SeedOption() {}
-
-  /**
-   * What the order follows from.
-   *
-   * @return the one that was asked for, else a new one each time
-   */
+  /** What the order follows from: the one that was asked for, else a new one each time. */
   public long seed() {
     Long asked = seed;
     return asked == null ? new Random().nextInt(SEEDS) : asked;

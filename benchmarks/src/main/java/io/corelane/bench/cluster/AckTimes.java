@@ -19,7 +19,6 @@ import java.util.List;
  */
 public record AckTimes(long packets, int unreadable, List<Long> nanos) {
 
-  // Copied: the record stays what it was.
   public AckTimes {
     nanos = List.copyOf(nanos);
   }

@@ -34,12 +34,9 @@ public final class Cluster implements AutoCloseable {
   /**
    * Starts all processes and waits until the DataNodes have registered.
    *
-   * @param plan what to start
    * @param installation where the plugin's jar and the uploader's classes are
-   * @param launcher how
    * @throws HarnessException if a process fails; names it and shows the end of its log
    * @throws IOException if files cannot be written or processes not be started
-   * @throws InterruptedException if interrupted while waiting
    */
   public Cluster(ClusterPlan plan, Installation installation, ServerProcess.Launcher launcher)
       throws HarnessException, IOException, InterruptedException {
@@ -73,7 +70,6 @@ public final class Cluster implements AutoCloseable {
    * The DataNode of that name.
    *
    * @param name its {@link DataNodeSpec#name()}
-   * @return the DataNode
    */
   public DataNode dataNode(String name) {
     return dataNodes.stream()
@@ -82,11 +78,7 @@ public final class Cluster implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException("no DataNode " + name));
   }
 
-  /**
-   * The client.
-   *
-   * @return the uploader
-   */
+  /** The client. */
   public UploaderProcess uploader() {
     return head.uploader();
   }

@@ -76,10 +76,8 @@ public final class ClusterKeys {
   /**
    * The keys of a DataNode that is not on this machine.
    *
-   * @param host its address
    * @param ports for blocks, for the web server, for the protocol between DataNodes
    * @param volume its only volume
-   * @param own further keys
    * @return the keys of its {@code hdfs-site.xml}
    */
   public static Map<String, String> dataNodeAt(

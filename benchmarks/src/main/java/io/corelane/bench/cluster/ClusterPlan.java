@@ -18,7 +18,6 @@ import java.util.List;
 public record ClusterPlan(
     String hadoopClassPath, List<DataNodeSpec> dataNodes, Path directory, DataNodeHost host) {
 
-  // Copied: the record stays what it was.
   public ClusterPlan {
     dataNodes = List.copyOf(dataNodes);
   }

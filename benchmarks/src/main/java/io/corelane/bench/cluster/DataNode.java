@@ -23,7 +23,6 @@ public record DataNode(
 
   private static final int POLL_MILLIS = 100;
 
-  // Copied: the record stays what it was.
   public DataNode {
     volumes = List.copyOf(volumes);
   }
@@ -35,7 +34,6 @@ public record DataNode(
    * @param seconds how long at most
    * @return false if some are still there
    * @throws IOException if the volumes cannot be read
-   * @throws InterruptedException if interrupted while waiting
    */
   public boolean awaitEmpty(int seconds) throws IOException, InterruptedException {
     for (int tries = seconds * 1000 / POLL_MILLIS; tries > 0; tries--) {

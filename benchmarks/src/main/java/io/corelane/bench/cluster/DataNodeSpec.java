@@ -26,7 +26,6 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
           "dfs.datanode.plugins",
           "io.corelane.hdfs.CorelanePlugin");
 
-  // Copied: the record stays what it was.
   public DataNodeSpec {
     keys = Map.copyOf(keys);
   }
@@ -35,7 +34,6 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
    * The same under another name.
    *
    * @param other its name in this run
-   * @return the DataNode
    */
   public DataNodeSpec named(String other) {
     return new DataNodeSpec(other, withPlugin, keys);
@@ -45,8 +43,6 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
    * HDFS with Corelane switched on, as an operator does it: the jar and the two keys.
    *
    * @param mode {@code observe} or {@code bind}
-   * @param further keys beyond those
-   * @return the DataNode
    */
   public static DataNodeSpec corelane(String mode, Map<String, String> further) {
     Map<String, String> keys = new TreeMap<>(SWITCHED_ON);

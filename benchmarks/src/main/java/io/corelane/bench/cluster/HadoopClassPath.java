@@ -38,11 +38,9 @@ public final class HadoopClassPath {
   /**
    * The jars of a version, downloaded if they are not there yet.
    *
-   * @param version the version
    * @param progress told when there is something to wait for
    * @return the class path, {@link File#pathSeparator} between its entries
    * @throws HarnessException if Maven is missing or cannot get the jars
-   * @throws InterruptedException if interrupted while waiting for Maven
    */
   public String of(HadoopVersion version, Consumer<String> progress)
       throws HarnessException, InterruptedException {
@@ -52,11 +50,9 @@ public final class HadoopClassPath {
   /**
    * The same with what {@code TestDFSIO} and its local job runner need.
    *
-   * @param version the version
    * @param progress told when there is something to wait for
    * @return the class path, {@link File#pathSeparator} between its entries
    * @throws HarnessException if Maven is missing or cannot get the jars
-   * @throws InterruptedException if interrupted while waiting for Maven
    */
   public String withTestDfsIo(HadoopVersion version, Consumer<String> progress)
       throws HarnessException, InterruptedException {

@@ -35,8 +35,6 @@ public record HadoopHome(Path directory, String version) {
    * Looks at a directory.
    *
    * @param said what named it, such as an option
-   * @param directory the directory
-   * @return the installation there
    * @throws HarnessException if there is none
    */
   public static HadoopHome at(String said, Path directory) throws HarnessException {
@@ -61,11 +59,7 @@ public record HadoopHome(Path directory, String version) {
             .formatted(said, directory, COMMON, JAR));
   }
 
-  /**
-   * The version, if Corelane was tried with it.
-   *
-   * @return nothing for others
-   */
+  /** The version, if Corelane was tried with it; nothing for others. */
   public Optional<HadoopVersion> known() {
     return Arrays.stream(HadoopVersion.values())
         .filter(known -> known.number().equals(version))
@@ -77,9 +71,7 @@ public record HadoopHome(Path directory, String version) {
    * share/hadoop/common} and {@code share/hadoop/hdfs}. Its configuration is not among them.
    *
    * @param javaHome the JDK that {@code bin/hadoop} uses
-   * @return a class path
    * @throws HarnessException if it cannot be had
-   * @throws InterruptedException if interrupted while waiting
    */
   public String classPath(Path javaHome) throws HarnessException, InterruptedException {
     Path command = directory.resolve("bin/hadoop");

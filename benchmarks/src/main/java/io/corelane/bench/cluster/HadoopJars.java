@@ -21,8 +21,6 @@ public sealed interface HadoopJars {
    *
    * @param home the installation asked for
    * @param version the version asked for
-   * @param environment of this process
-   * @return the choice
    * @throws HarnessException if the installation is none, the version is none of those possible, or
    *     both are asked for
    */
@@ -48,11 +46,7 @@ public sealed interface HadoopJars {
         : new OfMaven(HadoopVersion.V3_5_0);
   }
 
-  /**
-   * What it is, for a person.
-   *
-   * @return such as {@code 3.5.0} or {@code 3.4.3 in /opt/hadoop}
-   */
+  /** What it is, for a person, such as {@code 3.5.0} or {@code 3.4.3 in /opt/hadoop}. */
   String name();
 
   /**
@@ -69,9 +63,7 @@ public sealed interface HadoopJars {
    * @param installation where Corelane's own files are
    * @param javaHome the JDK to ask with
    * @param progress told when there is something to wait for
-   * @return a class path
    * @throws HarnessException if they cannot be had
-   * @throws InterruptedException if interrupted while waiting
    */
   String classPath(Installation installation, Path javaHome, Consumer<String> progress)
       throws HarnessException, InterruptedException;
@@ -82,9 +74,7 @@ public sealed interface HadoopJars {
    * @param installation where Corelane's own files are
    * @param javaHome the JDK to ask with
    * @param progress told when there is something to wait for
-   * @return a class path
    * @throws HarnessException if they cannot be had
-   * @throws InterruptedException if interrupted while waiting
    */
   String testClassPath(Installation installation, Path javaHome, Consumer<String> progress)
       throws HarnessException, InterruptedException;

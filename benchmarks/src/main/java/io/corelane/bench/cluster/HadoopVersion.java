@@ -29,7 +29,6 @@ public enum HadoopVersion {
    * The version of that number.
    *
    * @param number such as {@code 3.5.0}
-   * @return the version
    * @throws HarnessException if it is none of them; lists which there are
    */
   public static HadoopVersion of(String number) throws HarnessException {
@@ -42,11 +41,7 @@ public enum HadoopVersion {
                     "Hadoop version \"" + number + "\" is not one of those possible: " + list()));
   }
 
-  /**
-   * All versions, for help and messages.
-   *
-   * @return such as {@code 3.5.0, 3.4.3, 3.3.6}
-   */
+  /** All versions, for help and messages, such as {@code 3.5.0, 3.4.3, 3.3.6}. */
   public static String list() {
     return Arrays.stream(values()).map(v -> v.number).collect(Collectors.joining(", "));
   }

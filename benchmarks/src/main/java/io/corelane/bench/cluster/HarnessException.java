@@ -22,7 +22,6 @@ public final class HarnessException extends Exception {
    * Names what failed and keeps why.
    *
    * @param message the thing, its value and what to do, for a person
-   * @param cause what was caught
    */
   public HarnessException(String message, Throwable cause) {
     super(message, cause);

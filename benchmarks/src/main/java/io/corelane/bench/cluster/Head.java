@@ -53,11 +53,9 @@ public final class Head implements AutoCloseable {
   /**
    * Starts both; does not wait until they answer.
    *
-   * @param place where and how
    * @param dataNodes asked, while a request is waited for, whether the DataNodes are alive
    * @throws HarnessException if a process fails; names it and shows the end of its log
    * @throws IOException if files cannot be written or processes not be started
-   * @throws InterruptedException if interrupted while waiting
    */
   public Head(Place place, UploaderProcess.AliveCheck dataNodes)
       throws HarnessException, IOException, InterruptedException {
@@ -76,11 +74,7 @@ public final class Head implements AutoCloseable {
     }
   }
 
-  /**
-   * The client.
-   *
-   * @return the uploader
-   */
+  /** The client. */
   public UploaderProcess uploader() {
     return uploader;
   }
@@ -89,7 +83,6 @@ public final class Head implements AutoCloseable {
    * The keys of {@code core-site.xml} for processes of this cluster.
    *
    * @param temporary a directory on their machine
-   * @return the keys
    */
   public Map<String, String> core(Path temporary) {
     return ClusterKeys.core(place.address() + ":" + address.getPort(), temporary);
@@ -112,7 +105,6 @@ public final class Head implements AutoCloseable {
    *
    * @param seconds how long at most
    * @throws HarnessException if it does not, or a process has ended
-   * @throws InterruptedException if interrupted while waiting
    */
   public void awaitNameNode(int seconds) throws HarnessException, InterruptedException {
     long deadline = System.nanoTime() + seconds * 1_000_000_000L;

@@ -31,7 +31,6 @@ public record Installation(Path home, Path pluginJar, Path uploaderClasses, Path
   /**
    * The one this process was started from.
    *
-   * @return its places
    * @throws HarnessException if it was started in another way than through {@code bin/corelane}, or
    *     the jar is not there
    */

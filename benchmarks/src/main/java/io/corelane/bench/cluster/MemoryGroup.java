@@ -31,10 +31,6 @@ record MemoryGroup(Path directory) {
   /**
    * Makes one.
    *
-   * @param root the machine
-   * @param name of the group
-   * @param bytes the limit
-   * @param reaper removes it
    * @return the group, empty so far
    * @throws HarnessException if that is not possible
    */

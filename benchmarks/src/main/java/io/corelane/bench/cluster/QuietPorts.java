@@ -34,7 +34,6 @@ final class QuietPorts {
   /**
    * The ports of a machine.
    *
-   * @param root the machine's files
    * @param random chooses: two who start clusters at the same time should not meet
    */
   QuietPorts(SystemRoot root, RandomGenerator random) {
@@ -49,7 +48,6 @@ final class QuietPorts {
   /**
    * One that nobody listens on now.
    *
-   * @param address of this machine
    * @return the port; of the kernel's own range where that leaves no room below
    * @throws IOException if none can be bound
    */

@@ -59,7 +59,6 @@ public final class Reaper implements AutoCloseable {
   /**
    * At the end, kills a process that still runs.
    *
-   * @param process one started by this process
    * @throws IOException if the shell process is gone
    */
   public void kill(Process process) throws IOException {
@@ -90,7 +89,6 @@ public final class Reaper implements AutoCloseable {
   /**
    * At the end, removes a directory and all that is below it on the same file system.
    *
-   * @param directory the directory
    * @throws IOException if the shell process is gone
    */
   public void remove(Path directory) throws IOException {
@@ -110,7 +108,6 @@ public final class Reaper implements AutoCloseable {
   /**
    * At the end, removes one directory with {@code rmdir(2)}, as tracefs instances are removed.
    *
-   * @param directory the directory
    * @throws IOException if the shell process is gone
    */
   public void removeInstance(Path directory) throws IOException {
@@ -122,7 +119,6 @@ public final class Reaper implements AutoCloseable {
    * prints goes to standard error and, should nobody read that any more, to the system's log; if it
    * fails, that is said with it. Things announced later are undone before.
    *
-   * @param script the file
    * @throws IOException if the shell process is gone
    */
   public void run(Path script) throws IOException {
@@ -159,9 +155,7 @@ public final class Reaper implements AutoCloseable {
 
   /**
    * Whether, after {@link #close}, something is not put back, or not yet; what, is on standard
-   * error.
-   *
-   * @return true if a script failed or has not ended
+   * error; true if a script failed or has not ended.
    */
   public boolean hasFailed() {
     return failed;

@@ -40,7 +40,6 @@ public final class ServerProcess implements AutoCloseable {
    */
   public record Launcher(Path javaHome, Path temporary, Reaper reaper, List<String> before) {
 
-    // Copied: the record stays what it was.
     public Launcher {
       before = List.copyOf(before);
     }
@@ -60,7 +59,6 @@ public final class ServerProcess implements AutoCloseable {
      * The same with words before the command.
      *
      * @param words such as {@code ip netns exec NAME}
-     * @return the launcher
      */
     public Launcher within(List<String> words) {
       return new Launcher(javaHome, temporary, reaper, words);
@@ -74,8 +72,6 @@ public final class ServerProcess implements AutoCloseable {
      * @param pipedOutput whether its standard output is read by this process
      * @param heapMib the most heap it may use, in MiB
      * @param classPath the entries, first one first
-     * @param mainClassAndArguments what to run
-     * @return the process
      * @throws IOException if it cannot be started
      */
     public ServerProcess start(
@@ -110,11 +106,9 @@ public final class ServerProcess implements AutoCloseable {
    * Starts a program of somebody else, in a session of its own: what it starts ends with it, and
    * Ctrl-C does not reach it. Its standard input and output are pipes of this process.
    *
-   * @param name what a person calls it
    * @param command for the shell
    * @param log gets its error output
    * @param reaper ends it if this process cannot
-   * @return the process
    * @throws IOException if there is no {@code setsid}
    */
   public static ServerProcess ofShell(String name, String command, Path log, Reaper reaper)
@@ -127,20 +121,12 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(name, process, log);
   }
 
-  /**
-   * The process itself.
-   *
-   * @return the process
-   */
+  /** The process itself. */
   public Process process() {
     return process;
   }
 
-  /**
-   * Its process id.
-   *
-   * @return the id
-   */
+  /** Its process id. */
   public long pid() {
     return process.pid();
   }
@@ -160,12 +146,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /**
-   * A failure of this process.
-   *
-   * @param what what is wrong with it, continuing its name
-   * @return the exception, with the last lines of its log
-   */
+  /** A failure of this process: the exception, with the last lines of its log. */
   public HarnessException failure(String what) {
     return new HarnessException(
         "the %s %s; the last lines of its log:\n%s".formatted(name, what, lastLines()));
@@ -176,7 +157,6 @@ public final class ServerProcess implements AutoCloseable {
    *
    * @param seconds how long at most
    * @throws HarnessException if it takes longer or fails
-   * @throws InterruptedException if interrupted while waiting
    */
   public void awaitSuccess(int seconds) throws HarnessException, InterruptedException {
     if (!process.waitFor(seconds, TimeUnit.SECONDS)) {

@@ -57,7 +57,6 @@ public final class UploaderProcess implements AutoCloseable {
     /**
      * One of which no more need be known.
      *
-     * @param host its address
      * @param transferPort the port that takes uploads
      * @param httpPort the port of its web server
      */
@@ -128,20 +127,11 @@ public final class UploaderProcess implements AutoCloseable {
   public record Place(
       String hadoopClassPath, Installation installation, ServerProcess.Launcher launcher) {}
 
-  /**
-   * Its process.
-   *
-   * @return the process
-   */
   ServerProcess process() {
     return process;
   }
 
-  /**
-   * Its process id.
-   *
-   * @return the id
-   */
+  /** Its process id. */
   public long pid() {
     return process.pid();
   }
@@ -151,7 +141,6 @@ public final class UploaderProcess implements AutoCloseable {
    *
    * @return what the NameNode knows
    * @throws HarnessException if a process ended or the NameNode does not answer
-   * @throws InterruptedException if interrupted while waiting
    */
   public List<Node> nodes() throws HarnessException, InterruptedException {
     List<Node> nodes = new ArrayList<>();
@@ -171,14 +160,11 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * Uploads files to one DataNode and waits until the last is closed.
    *
-   * @param directory where in HDFS
-   * @param target the DataNode
    * @param streams how many files at once
    * @param bytes of all files together
    * @param progress told the bytes written so far, a few times a second
    * @return nanoseconds from before the first create to after the last close
    * @throws HarnessException if it failed or blocks went to another DataNode
-   * @throws InterruptedException if interrupted while waiting
    */
   public long upload(String directory, Node target, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
@@ -188,14 +174,12 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * Uploads files, each wholly to one of several DataNodes, and waits until the last is closed.
    *
-   * @param directory where in HDFS
    * @param targets the DataNodes; the files go to them in turn
    * @param streams how many files at once
    * @param bytes of all files together
    * @param progress told the bytes written so far, a few times a second
    * @return nanoseconds from before the first create to after the last close
    * @throws HarnessException if it failed or blocks went to another DataNode
-   * @throws InterruptedException if interrupted while waiting
    */
   public long upload(
       String directory, List<Node> targets, int streams, long bytes, LongConsumer progress)
@@ -224,13 +208,11 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * Uploads files, each wholly to one of several DataNodes, and waits until the last is closed.
    *
-   * @param directory where in HDFS
    * @param targets the DataNodes; the streams go to them in turn
    * @param load how many files, of which size
    * @param progress told the bytes written so far, a few times a second
    * @return how long it took, and its packets
    * @throws HarnessException if it failed or blocks went to another DataNode
-   * @throws InterruptedException if interrupted while waiting
    */
   public Uploaded upload(String directory, List<Node> targets, Load load, LongConsumer progress)
       throws HarnessException, InterruptedException {
@@ -268,12 +250,9 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * Writes files by small writes, and times each with its call.
    *
-   * @param directory where in HDFS
    * @param targets the DataNodes; the files go to them in turn
-   * @param load what
    * @return nanoseconds of each
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   public List<Long> latencies(String directory, List<Node> targets, SmallWrites load)
       throws HarnessException, InterruptedException {
@@ -302,7 +281,6 @@ public final class UploaderProcess implements AutoCloseable {
    *
    * @return the files whose length or checksum differs; empty if all are intact
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   public List<String> differing() throws HarnessException, InterruptedException {
     return differing(request("verify"));
@@ -321,7 +299,6 @@ public final class UploaderProcess implements AutoCloseable {
    * @param volumes where the blocks are, on this machine
    * @return the files whose length or checksum differs; empty if all are intact
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   public List<String> differingOnDisk(List<Path> volumes)
       throws HarnessException, InterruptedException {
@@ -335,7 +312,6 @@ public final class UploaderProcess implements AutoCloseable {
    * Deletes the last upload.
    *
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   public void delete() throws HarnessException, InterruptedException {
     call(request("delete"), bytes -> {});
@@ -344,11 +320,8 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * What DataNodes have of a directory, whoever wrote it.
    *
-   * @param directory where in HDFS
-   * @param nodes the DataNodes
    * @return bytes of the replicas that they hold; 0 when there is no such directory
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   public long received(String directory, List<Node> nodes)
       throws HarnessException, InterruptedException {
@@ -361,9 +334,7 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * Deletes a directory, whoever made it.
    *
-   * @param directory where in HDFS
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   public void delete(String directory) throws HarnessException, InterruptedException {
     call(request("delete-directory").put("directory", directory), bytes -> {});
@@ -373,9 +344,7 @@ public final class UploaderProcess implements AutoCloseable {
    * Lets a DataNode read its configuration again, as {@code hdfs dfsadmin -reconfig datanode
    * HOST:PORT start} does, and waits until it has.
    *
-   * @param node the DataNode
    * @throws HarnessException if it refused or did not answer
-   * @throws InterruptedException if interrupted while waiting
    */
   public void reconfigure(Node node) throws HarnessException, InterruptedException {
     call(request("reconfigure").put("host", node.host()).put("port", node.ipcPort()), bytes -> {});

@@ -40,7 +40,6 @@ public final class Workbench implements AutoCloseable {
       long neededBytes,
       DataNodeHost host) {
 
-    // Copied: the record stays what it was.
     public Order {
       dataNodes = List.copyOf(dataNodes);
     }
@@ -49,12 +48,8 @@ public final class Workbench implements AutoCloseable {
   /**
    * Starts everything on the JDK of this process.
    *
-   * @param order what to run
-   * @param progress told what is being waited for
-   * @return the running cluster
    * @throws HarnessException if it cannot be; nothing is left behind
    * @throws IOException if the shell process for the clean-up cannot be started
-   * @throws InterruptedException if interrupted while waiting
    */
   public static Workbench open(Order order, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
@@ -109,38 +104,22 @@ public final class Workbench implements AutoCloseable {
     return new DataNodeHost(Optional.of(own), host.memoryBytes(), host.nativeLibraries());
   }
 
-  /**
-   * What was started.
-   *
-   * @return the cluster
-   */
+  /** What was started. */
   public Cluster cluster() {
     return cluster;
   }
 
-  /**
-   * Where everything of this run is.
-   *
-   * @return the directory
-   */
+  /** Where everything of this run is. */
   public Path directory() {
     return place.directory();
   }
 
-  /**
-   * What is provided there.
-   *
-   * @return the place
-   */
+  /** What is provided there. */
   public Workplace place() {
     return place;
   }
 
-  /**
-   * To be told of whatever else has to be undone.
-   *
-   * @return the reaper
-   */
+  /** To be told of whatever else has to be undone. */
   public Reaper reaper() {
     return place.launcher().reaper();
   }

@@ -55,12 +55,9 @@ public final class Workplace implements AutoCloseable {
   /**
    * Provides it, for processes on the JDK of this one.
    *
-   * @param needs what is needed
-   * @param progress told what is being waited for
    * @return the place; nothing runs there yet
    * @throws HarnessException if it cannot be had; nothing is left behind
    * @throws IOException if the shell process for the clean-up cannot be started
-   * @throws InterruptedException if interrupted while waiting
    */
   public static Workplace open(Needs needs, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
@@ -101,38 +98,22 @@ public final class Workplace implements AutoCloseable {
     }
   }
 
-  /**
-   * Where Corelane's own jars are.
-   *
-   * @return the installation
-   */
+  /** Where Corelane's own jars are. */
   public Installation installation() {
     return installation;
   }
 
-  /**
-   * The jars of the Hadoop version.
-   *
-   * @return a class path
-   */
+  /** The jars of the Hadoop version. */
   public String hadoopClassPath() {
     return hadoopClassPath;
   }
 
-  /**
-   * Where everything of this run is.
-   *
-   * @return the directory
-   */
+  /** Where everything of this run is. */
   public Path directory() {
     return directory;
   }
 
-  /**
-   * Starts processes that end with this one.
-   *
-   * @return the launcher
-   */
+  /** Starts processes that end with this one. */
   public ServerProcess.Launcher launcher() {
     return launcher;
   }

@@ -15,7 +15,6 @@ import java.util.Map;
  */
 public record BlockIoByMode(Map<String, DemoReport.BlockIo> blockIo, String blockIoReason) {
 
-  // Copied: the record stays what it was.
   public BlockIoByMode {
     blockIo = Ordered.byKey(blockIo);
   }

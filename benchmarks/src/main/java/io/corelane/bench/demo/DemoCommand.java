@@ -97,9 +97,6 @@ public final class DemoCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public DemoCommand() {}
-
   @Override
   public Integer call() throws InterruptedException {
     DemoOptions options;

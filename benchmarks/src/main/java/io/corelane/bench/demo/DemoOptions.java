@@ -41,7 +41,6 @@ public record DemoOptions(
   private static final int MOST_BUSY = 1024;
   private static final int MOST_ROUNDS = 1000;
 
-  // Copied: the record stays what it was.
   public DemoOptions {
     keys = Map.copyOf(keys);
   }
@@ -49,7 +48,6 @@ public record DemoOptions(
   /**
    * Checks the values against each other and their ranges.
    *
-   * @return these options
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   DemoOptions checked() throws HarnessException {

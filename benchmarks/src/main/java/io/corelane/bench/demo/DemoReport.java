@@ -49,7 +49,6 @@ public record DemoReport(
     List<Round> rounds,
     List<String> decisions) {
 
-  // Copied: the record stays what it was.
   public DemoReport {
     uploads = List.copyOf(uploads);
     rounds = List.copyOf(rounds);
@@ -82,7 +81,6 @@ public record DemoReport(
       List<String> offTarget,
       List<String> still) {
 
-    // Copied: the record stays what it was.
     public Outside {
       straysEver = List.copyOf(straysEver);
       offTarget = List.copyOf(offTarget);
@@ -107,7 +105,6 @@ public record DemoReport(
       Map<String, Long> others,
       long lostEvents) {
 
-    // Copied: the record stays what it was.
     public BlockIo {
       others = Ordered.byKey(others);
     }

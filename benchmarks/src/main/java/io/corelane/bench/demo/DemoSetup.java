@@ -29,7 +29,6 @@ public record DemoSetup(
     int streams,
     int busy) {
 
-  // Copied: the record stays what it was.
   public DemoSetup {
     keys = Ordered.byKey(keys);
   }

@@ -95,7 +95,6 @@ public class BindBenchmark {
   /**
    * Read the thread's mask.
    *
-   * @return the mask
    * @throws NativeCallException if the kernel refuses
    */
   @Benchmark
@@ -103,11 +102,7 @@ public class BindBenchmark {
     return calls.affinity(ThreadBinder.CALLING_THREAD);
   }
 
-  /**
-   * Read the thread's id.
-   *
-   * @return the id
-   */
+  /** Read the thread's id. */
   @Benchmark
   public int currentTid() {
     return calls.currentTid();

@@ -57,11 +57,7 @@ public class InterruptsBenchmark {
     return table.toString();
   }
 
-  /**
-   * Parse the text.
-   *
-   * @return the table
-   */
+  /** Parse the text. */
   @Benchmark
   public Interrupts parse() {
     return Interrupts.parse(text);
@@ -75,11 +71,7 @@ public class InterruptsBenchmark {
 
     private final InterruptsReader reader = new InterruptsReader(SystemRoot.live());
 
-    /**
-     * Read and parse, with the identity of each interrupt from sysfs.
-     *
-     * @return the table
-     */
+    /** Read and parse, with the identity of each interrupt from sysfs. */
     @Benchmark
     public Reading<Interrupts> readAndParse() {
       return reader.read();

@@ -75,11 +75,7 @@ public class PlacementBenchmark {
     occupancy = Occupancy.of(placed, softirqs);
   }
 
-  /**
-   * Place the next upload beside 64 others.
-   *
-   * @return its placement
-   */
+  /** Place the next upload beside 64 others. */
   @Benchmark
   public Placement place() {
     next = (next + 1) % UPLOADS;

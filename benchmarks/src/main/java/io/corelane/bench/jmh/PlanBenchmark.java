@@ -117,11 +117,7 @@ public class PlanBenchmark {
         };
   }
 
-  /**
-   * Decide once.
-   *
-   * @return the decision
-   */
+  /** Decide once. */
   @Benchmark
   public Decision plan() {
     return policy.plan(host, demand, remembered);

@@ -66,21 +66,13 @@ public class SocketBenchmark {
     listener.close();
   }
 
-  /**
-   * The CPU of the last packet.
-   *
-   * @return the CPU
-   */
+  /** The CPU of the last packet. */
   @Benchmark
   public OptionalInt incomingCpu() {
     return sockets.incomingCpu(receiver);
   }
 
-  /**
-   * The NAPI instance of the last packet; loopback has none, the call is made all the same.
-   *
-   * @return nothing
-   */
+  /** The NAPI instance of the last packet; loopback has none, the call is made all the same. */
   @Benchmark
   public OptionalInt incomingNapiId() {
     return sockets.incomingNapiId(receiver);

@@ -145,11 +145,7 @@ public class TickBenchmark {
         .toList();
   }
 
-  /**
-   * Waits as the loop does.
-   *
-   * @throws InterruptedException if interrupted
-   */
+  /** Waits as the loop does. */
   @Setup(Level.Invocation)
   public void pause() throws InterruptedException {
     Thread.sleep(pauseMillis);
@@ -158,7 +154,6 @@ public class TickBenchmark {
   /**
    * One tick: observe, plan, describe.
    *
-   * @return the tick
    * @throws Exception if the machine cannot be read
    */
   @Benchmark

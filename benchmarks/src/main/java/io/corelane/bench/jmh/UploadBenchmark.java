@@ -78,7 +78,6 @@ public class UploadBenchmark {
    *
    * @throws HarnessException if it cannot be started
    * @throws IOException if it cannot be started
-   * @throws InterruptedException if interrupted while waiting
    */
   @Setup(Level.Trial)
   public void start() throws HarnessException, IOException, InterruptedException {
@@ -108,7 +107,6 @@ public class UploadBenchmark {
    *
    * @return nanoseconds it took
    * @throws HarnessException if it failed
-   * @throws InterruptedException if interrupted while waiting
    */
   @Benchmark
   public long upload() throws HarnessException, InterruptedException {
@@ -132,7 +130,6 @@ public class UploadBenchmark {
    *
    * @throws HarnessException if it is not as it was written
    * @throws IOException if the volumes cannot be read
-   * @throws InterruptedException if interrupted while waiting
    */
   @TearDown(Level.Iteration)
   public void after() throws HarnessException, IOException, InterruptedException {

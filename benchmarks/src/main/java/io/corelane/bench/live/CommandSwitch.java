@@ -41,7 +41,6 @@ public final class CommandSwitch implements ModeSwitch {
    *
    * @param command such as {@code ssh {host} corelane-mode {mode}}; {@code {write}} and {@code
    *     {placement}} are filled in, too
-   * @param nodes the DataNodes
    * @param before the settings that they have
    * @param directory for the script, of this run
    * @param reaper runs it if this process cannot
@@ -98,12 +97,7 @@ public final class CommandSwitch implements ModeSwitch {
     return filled;
   }
 
-  /**
-   * What a value is put in place of.
-   *
-   * @param key the key
-   * @return such as {@code {mode}}
-   */
+  /** What a value is put in place of, such as {@code {mode}}. */
   public static String placeholder(LiveKey key) {
     return "{" + key.word() + "}";
   }

@@ -37,11 +37,7 @@ public final class DataNodeBeans {
           .followRedirects(HttpClient.Redirect.NORMAL)
           .build();
 
-  /**
-   * Of a DataNode that the NameNode lists.
-   *
-   * @param node the DataNode
-   */
+  /** Of a DataNode that the NameNode lists. */
   public DataNodeBeans(UploaderProcess.Node node) {
     this.server = server(node);
   }
@@ -71,16 +67,11 @@ public final class DataNodeBeans {
       String steeringTrouble,
       List<Upload> uploads) {
 
-    // Copied: the record stays what it was.
     public Corelane {
       uploads = List.copyOf(uploads);
     }
 
-    /**
-     * The mode in force.
-     *
-     * @return empty when it is in none
-     */
+    /** The mode in force; empty when it is in none. */
     public String mode() {
       return settings.mode();
     }
@@ -107,9 +98,7 @@ public final class DataNodeBeans {
   /**
    * Asks Corelane.
    *
-   * @return its answer
    * @throws HarnessException if there is none, or no Corelane in that DataNode
-   * @throws InterruptedException if interrupted while waiting
    */
   public Corelane corelane() throws HarnessException, InterruptedException {
     JsonNode bean = bean(OF_DATA_NODE + "Corelane");
@@ -145,9 +134,7 @@ public final class DataNodeBeans {
   /**
    * Asks for the state.
    *
-   * @return its values
    * @throws HarnessException if there is no answer, or not that of a DataNode
-   * @throws InterruptedException if interrupted while waiting
    */
   public State state() throws HarnessException, InterruptedException {
     JsonNode process = bean("/jmx?qry=java.lang:type=OperatingSystem");
@@ -167,7 +154,6 @@ public final class DataNodeBeans {
    *
    * @return its id on its own machine; nothing if its JVM does not say
    * @throws HarnessException if there is no answer
-   * @throws InterruptedException if interrupted while waiting
    */
   public Optional<Long> pid() throws HarnessException, InterruptedException {
     String name = bean("/jmx?qry=java.lang:type=Runtime").path("Name").asText();
@@ -184,7 +170,6 @@ public final class DataNodeBeans {
    *
    * @return its volumes, on its own machine
    * @throws HarnessException if there is no answer, or not that of a DataNode
-   * @throws InterruptedException if interrupted while waiting
    */
   public List<String> volumes() throws HarnessException, InterruptedException {
     List<String> names = new ArrayList<>();

@@ -30,47 +30,30 @@ public enum LiveKey {
     this.byDefault = byDefault;
   }
 
-  /**
-   * Its name in {@code hdfs-site.xml}.
-   *
-   * @return such as {@code corelane.mode}
-   */
+  /** Its name in {@code hdfs-site.xml}, such as {@code corelane.mode}. */
   public String key() {
     return key;
   }
 
   /**
-   * The attribute of the DataNode's bean {@code Corelane} that shows the value in force.
-   *
-   * @return such as {@code Write}
+   * The attribute of the DataNode's bean {@code Corelane} that shows the value in force, such as
+   * {@code Write}.
    */
   public String attribute() {
     return attribute;
   }
 
-  /**
-   * Its name in a way, and in the placeholder of a command.
-   *
-   * @return such as {@code write}
-   */
+  /** Its name in a way, and in the placeholder of a command, such as {@code write}. */
   public String word() {
     return word;
   }
 
-  /**
-   * What holds where it is not set.
-   *
-   * @return one of its values
-   */
+  /** What holds where it is not set: one of its values. */
   public String byDefault() {
     return byDefault;
   }
 
-  /**
-   * What it may be switched to.
-   *
-   * @return all values but a mode that changes others by itself
-   */
+  /** What it may be switched to; all values but a mode that changes others by itself. */
   public List<String> allowed() {
     return switch (this) {
       case MODE -> List.of("off", "observe", "bind", "steer");

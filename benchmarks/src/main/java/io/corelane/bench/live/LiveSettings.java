@@ -26,31 +26,17 @@ public record LiveSettings(Map<LiveKey, String> values) {
     values = Collections.unmodifiableMap(sorted);
   }
 
-  /**
-   * The mode alone.
-   *
-   * @param mode its value
-   * @return the settings
-   */
+  /** The mode alone. */
   public static LiveSettings ofMode(String mode) {
     return new LiveSettings(Map.of(LiveKey.MODE, mode));
   }
 
-  /**
-   * The mode.
-   *
-   * @return empty if it is not among them
-   */
+  /** The mode; empty if it is not among them. */
   public String mode() {
     return values.getOrDefault(LiveKey.MODE, "");
   }
 
-  /**
-   * These, but where others say something, that.
-   *
-   * @param others the others
-   * @return the settings
-   */
+  /** These, but where others say something, that. */
   public LiveSettings with(LiveSettings others) {
     Map<LiveKey, String> all = new EnumMap<>(LiveKey.class);
     all.putAll(values);
@@ -58,12 +44,7 @@ public record LiveSettings(Map<LiveKey, String> values) {
     return new LiveSettings(all);
   }
 
-  /**
-   * What they say of some keys.
-   *
-   * @param keys which
-   * @return the settings
-   */
+  /** What they say of some keys. */
   public LiveSettings of(Set<LiveKey> keys) {
     return new LiveSettings(
         values.entrySet().stream()
@@ -71,11 +52,7 @@ public record LiveSettings(Map<LiveKey, String> values) {
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
 
-  /**
-   * By the names of the keys.
-   *
-   * @return such as {@code corelane.mode} and its value
-   */
+  /** By the names of the keys, such as {@code corelane.mode} and its value. */
   @JsonValue
   public Map<String, String> byName() {
     Map<String, String> names = new TreeMap<>();
@@ -83,11 +60,7 @@ public record LiveSettings(Map<LiveKey, String> values) {
     return names;
   }
 
-  /**
-   * For a person.
-   *
-   * @return such as {@code mode bind, corelane.write = direct}
-   */
+  /** For a person, such as {@code mode bind, corelane.write = direct}. */
   @Override
   public String toString() {
     return values.entrySet().stream()

@@ -32,7 +32,6 @@ public final class LiveSwitch {
   /**
    * Nothing is asked or told yet.
    *
-   * @param nodes the DataNodes
    * @param how tells them other settings
    * @param before the settings that they have, of {@link #settingsOf}
    */
@@ -45,12 +44,10 @@ public final class LiveSwitch {
   /**
    * Asks which settings DataNodes have.
    *
-   * @param nodes the DataNodes
    * @param keys those that will be switched
    * @return a value of each key, for each DataNode
    * @throws HarnessException if one does not answer or has no Corelane, or one that is not at work
    *     or does not know a key: such a DataNode could not be put back
-   * @throws InterruptedException if interrupted while waiting
    */
   public static List<LiveSettings> settingsOf(List<DataNodeBeans> nodes, Set<LiveKey> keys)
       throws HarnessException, InterruptedException {
@@ -77,11 +74,7 @@ public final class LiveSwitch {
     return settings;
   }
 
-  /**
-   * How many times the settings were really changed.
-   *
-   * @return at least 0
-   */
+  /** How many times the settings were really changed. */
   public int switches() {
     return switches;
   }
@@ -94,7 +87,6 @@ public final class LiveSwitch {
    * @return whether there was anything to do
    * @throws HarnessException if one does not have the settings that it was left with, or if they
    *     cannot be told, or do not obey within half a minute
-   * @throws InterruptedException if interrupted while waiting
    */
   public boolean to(LiveSettings wanted) throws HarnessException, InterruptedException {
     checkUnswitched();
@@ -114,7 +106,6 @@ public final class LiveSwitch {
    * Puts everything back and waits for the settings of before.
    *
    * @throws HarnessException if it cannot be, or a DataNode does not follow
-   * @throws InterruptedException if interrupted while waiting
    */
   public void putBack() throws HarnessException, InterruptedException {
     how.putBack();

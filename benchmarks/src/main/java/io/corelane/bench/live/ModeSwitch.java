@@ -14,7 +14,6 @@ public interface ModeSwitch {
    *
    * @param settings what differs from what they were in; all else is as it was
    * @throws HarnessException if they cannot be told
-   * @throws InterruptedException if interrupted while waiting
    */
   void tell(LiveSettings settings) throws HarnessException, InterruptedException;
 
@@ -25,7 +24,6 @@ public interface ModeSwitch {
    * Puts back what was there before the first {@link #tell}.
    *
    * @throws HarnessException if it cannot be, or somebody else has changed it meanwhile
-   * @throws InterruptedException if interrupted while waiting
    */
   void putBack() throws HarnessException, InterruptedException;
 }

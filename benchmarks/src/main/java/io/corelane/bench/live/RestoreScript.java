@@ -24,9 +24,6 @@ public final class RestoreScript {
   /**
    * Writes one.
    *
-   * @param file to be written
-   * @param commands of the shell
-   * @return the script
    * @throws HarnessException if it cannot be written
    */
   public static RestoreScript write(Path file, String commands) throws HarnessException {

@@ -92,11 +92,7 @@ public final class SiteFile {
     return file;
   }
 
-  /**
-   * Where the original is.
-   *
-   * @return the second name
-   */
+  /** Where the original is: the second name. */
   public Path kept() {
     return kept;
   }
@@ -104,7 +100,6 @@ public final class SiteFile {
   /**
    * What the original sets a key to.
    *
-   * @param key the key
    * @return nothing when the key is not in it
    * @throws HarnessException if it cannot be read any more
    */
@@ -119,7 +114,6 @@ public final class SiteFile {
   /**
    * Sets keys; the others are as in the original.
    *
-   * @param settings their values
    * @throws HarnessException if somebody else has changed the file meanwhile, it cannot be written,
    *     or this is closed
    */
@@ -138,7 +132,6 @@ public final class SiteFile {
   /**
    * What the file contains with some settings.
    *
-   * @param settings the keys' values
    * @return the bytes; the same ones each time
    * @throws HarnessException if the original cannot be parsed any more
    */

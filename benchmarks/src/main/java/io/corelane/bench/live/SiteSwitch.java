@@ -59,7 +59,6 @@ public final class SiteSwitch implements ModeSwitch {
       List<LiveSettings> before,
       List<LiveSettings> told) {
 
-    // Copied: the record stays what it was.
     public Rescue {
       before = List.copyOf(before);
       told = List.copyOf(told);
@@ -70,8 +69,6 @@ public final class SiteSwitch implements ModeSwitch {
    * Keeps the file as it is.
    *
    * @param file the {@code hdfs-site.xml} that the DataNodes read
-   * @param nodes the DataNodes
-   * @param administrator sends the request
    * @param rescue puts all back if this process cannot; nothing for a cluster that ends with it
    * @return the switch; nothing is changed yet
    * @throws HarnessException if the file cannot be used
@@ -99,7 +96,6 @@ public final class SiteSwitch implements ModeSwitch {
   /**
    * What the file sets keys to, or what holds where it does not.
    *
-   * @param keys the keys
    * @return a value for each
    * @throws HarnessException if it cannot be read any more
    */

@@ -72,7 +72,6 @@ final class FlowLoad implements TrialLoad {
    * Starts both processes, each in its own network namespace.
    *
    * @param veth the namespaces; this process is in the sending one
-   * @param launcher how
    * @param directory for logs and, with a disk writer, the file
    * @param allowed the CPUs that may be used
    */
@@ -87,9 +86,6 @@ final class FlowLoad implements TrialLoad {
   /**
    * Starts a receiver here, and the command that sends.
    *
-   * @param command of the shell
-   * @param host this machine's address
-   * @param launcher starts the receiver
    * @param directory for logs and, with a disk writer, the file
    * @param allowed the CPUs that may be used
    */

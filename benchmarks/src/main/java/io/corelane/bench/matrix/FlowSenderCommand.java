@@ -24,9 +24,6 @@ public final class FlowSenderCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public FlowSenderCommand() {}
-
   @Override
   public Integer call() throws IOException {
     FlowSender.serve(System.in, System.out);

@@ -68,7 +68,6 @@ final class HdfsLoad implements TrialLoad {
   /**
    * Starts all processes and waits until the DataNode has registered.
    *
-   * @param options what is to be run
    * @param veth the namespaces; this process is in the sending one
    * @param place the jars, the directory and how to start a process
    * @param allowed the CPUs that may be used

@@ -56,11 +56,7 @@ final class Inner {
     allowed = required(new AllowedCpusReader(root).read(topology));
   }
 
-  /**
-   * Measures what is left to measure and reports all.
-   *
-   * @return the exit code
-   */
+  /** Measures what is left to measure and reports all; the exit code. */
   int run() throws HarnessException, IOException, InterruptedException {
     CpuSet cpus = options.cells().cpus().orElse(allowed);
     check("--cpus", cpus);

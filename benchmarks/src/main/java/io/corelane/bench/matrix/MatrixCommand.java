@@ -142,9 +142,6 @@ public final class MatrixCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public MatrixCommand() {}
-
   @Override
   public Integer call() throws InterruptedException {
     MatrixOptions options;

@@ -38,7 +38,6 @@ record MatrixOptions(
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_ROUNDS = 1000;
 
-  // Copied: the record stays what it was.
   MatrixOptions {
     keys = Map.copyOf(keys);
   }

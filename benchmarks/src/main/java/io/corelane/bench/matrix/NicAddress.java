@@ -23,9 +23,7 @@ final class NicAddress {
   /**
    * The address asked for, or the first one of IPv4.
    *
-   * @param root the machine
    * @param options the NIC and perhaps the address
-   * @return as text
    * @throws HarnessException if the NIC has none, or another interface has it
    */
   static String of(SystemRoot root, NicOptions options) throws HarnessException {

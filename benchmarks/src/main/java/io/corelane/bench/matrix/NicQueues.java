@@ -32,7 +32,6 @@ import java.util.Set;
  */
 record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> queues) {
 
-  // Copied: the record stays what it was.
   NicQueues {
     irqs = List.copyOf(irqs);
     queues = List.copyOf(queues);
@@ -41,8 +40,6 @@ record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> qu
   /**
    * Reads them, and refuses what would not bring the packets to their CPU, or not keep them there.
    *
-   * @param root the machine
-   * @param name the interface
    * @throws HarnessException saying in one sentence why not, and what to do if anything can be
    */
   static NicQueues read(SystemRoot root, String name) throws HarnessException {

@@ -33,11 +33,7 @@ final class NicRun {
     this.progress = progress;
   }
 
-  /**
-   * Runs to the end.
-   *
-   * @return the exit code
-   */
+  /** Runs to the end; the exit code. */
   int run() throws HarnessException, IOException, InterruptedException {
     Outer.requireRoot("it moves the interrupts of " + nic.nic());
     SystemRoot root = SystemRoot.live();

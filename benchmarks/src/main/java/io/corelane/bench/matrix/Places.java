@@ -23,7 +23,6 @@ record Places(int softirq, int receiver, int writer) {
    * The places of a cell.
    *
    * @param axes what the cell's CPUs are
-   * @param pair the cell
    * @param softirq the CPU that takes the packets where the matrix does not vary it
    */
   static Places of(Axes axes, Pair pair, int softirq) {

@@ -33,7 +33,6 @@ public final class PutBack {
   /**
    * What the shell runs for it.
    *
-   * @param state the journal's directory
    * @param quoted makes one word of the shell
    */
   static String command(Path state, UnaryOperator<String> quoted) {
@@ -59,7 +58,6 @@ public final class PutBack {
   /**
    * Puts back.
    *
-   * @param args the journal's directory
    * @throws InterruptedException if interrupted while the journal is another's
    */
   public static void main(String[] args) throws InterruptedException {
@@ -83,7 +81,6 @@ public final class PutBack {
   /**
    * Whether nothing is left to be put back.
    *
-   * @param state the journal's directory
    * @return whether the journal has its header and nothing else
    */
   static boolean isAll(Path state) {

@@ -23,9 +23,7 @@ final class Resume {
   /**
    * Reads a report.
    *
-   * @param file the file
    * @param wanted the setting of this run
-   * @return the report
    * @throws HarnessException if the file is none, or of another setting or machine: its
    *     measurements must not be mixed with those of this run
    */

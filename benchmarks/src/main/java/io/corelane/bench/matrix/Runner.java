@@ -37,9 +37,7 @@ record Runner(
   /**
    * Makes a trial.
    *
-   * @param next of which cell
    * @param setting what is the same for all
-   * @return what it showed
    */
   Trial run(Order.Next next, MatrixSetting setting)
       throws HarnessException, IOException, InterruptedException {

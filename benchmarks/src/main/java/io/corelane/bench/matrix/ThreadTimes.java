@@ -52,12 +52,7 @@ final class ThreadTimes {
   private final Thread thread = new Thread(this::run, "corelane-watch");
   private volatile boolean stopping;
 
-  /**
-   * Threads of some processes.
-   *
-   * @param root the machine
-   * @param pids the processes
-   */
+  /** Threads of some processes. */
   ThreadTimes(SystemRoot root, List<Long> pids) {
     pids.forEach(pid -> processes.add(new TaskFiles(root, pid)));
     thread.setDaemon(true);

@@ -27,10 +27,8 @@ record TrialBench(TrialLoad load, List<AutoCloseable> parts) implements AutoClos
   /**
    * Starts them.
    *
-   * @param options what is to be run
    * @param steering what brings the packets to their CPU
    * @param allowed the CPUs that may be used
-   * @param progress told what is waited for
    */
   static TrialBench open(
       MatrixOptions options, TrialSteering steering, CpuSet allowed, Progress progress)

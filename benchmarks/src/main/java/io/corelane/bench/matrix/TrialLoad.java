@@ -21,17 +21,12 @@ interface TrialLoad extends AutoCloseable {
    */
   record Transferred(long nanos, Ran flow) {}
 
-  /**
-   * Enforces the places for the next transfer: threads, and the sender out of their way.
-   *
-   * @param places where
-   */
+  /** Enforces the places for the next transfer: threads, and the sender out of their way. */
   void place(Places places) throws HarnessException, IOException, InterruptedException;
 
   /**
    * Transfers.
    *
-   * @param bytes how much
    * @param progress told the bytes so far, now and then
    */
   Transferred transfer(long bytes, LongConsumer progress)

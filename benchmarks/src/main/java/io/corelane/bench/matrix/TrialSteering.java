@@ -22,7 +22,6 @@ sealed interface TrialSteering permits Veth, NicInterrupts {
   /**
    * Sends the packets of the next flow to one CPU.
    *
-   * @param cpu the CPU
    * @param others where acknowledgements go, if their sender is on this machine; where they come,
    *     if empty
    * @param cpus how many CPU numbers the machine has: the width of the masks

@@ -121,7 +121,6 @@ record Veth(String sending, String receiving) implements TrialSteering {
   /**
    * Sends the packets of the receiving end to one CPU, and the acknowledgements to others.
    *
-   * @param cpu the CPU
    * @param others where acknowledgements go; where they come, if empty
    * @param cpus how many CPU numbers the machine has: the width of the masks
    */

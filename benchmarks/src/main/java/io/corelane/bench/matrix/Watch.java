@@ -46,9 +46,6 @@ final class Watch {
   /**
    * Begins.
    *
-   * @param root the machine
-   * @param online its CPUs
-   * @param counters its hardware counters
    * @param pids the processes whose threads receive and write
    */
   Watch(SystemRoot root, CpuSet online, PerfCounters counters, List<Long> pids) throws IOException {
@@ -66,7 +63,6 @@ final class Watch {
    * Ends.
    *
    * @param places where it was to run
-   * @return what was seen
    */
   Seen end(Places places) throws IOException, InterruptedException {
     double busy = MachineCpu.busySeconds(root) - busyBefore;

@@ -79,9 +79,6 @@ public final class ModelCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public ModelCommand() {}
-
   @Override
   public Integer call() {
     ModelOptions options;

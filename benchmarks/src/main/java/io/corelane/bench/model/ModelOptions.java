@@ -36,7 +36,6 @@ record ModelOptions(
   /**
    * Checks the values.
    *
-   * @return these options
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   ModelOptions checked() throws HarnessException {

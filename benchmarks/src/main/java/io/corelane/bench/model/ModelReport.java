@@ -18,7 +18,6 @@ import java.util.List;
 record ModelReport(
     long seed, int runs, List<Calibration> calibration, List<ModelCheck> checks, List<Cell> cells) {
 
-  // Copied: the record stays what it was.
   ModelReport {
     calibration = List.copyOf(calibration);
     checks = List.copyOf(checks);

@@ -60,7 +60,6 @@ public final class BlockTrace implements AutoCloseable {
    * @param scratch a directory of ours
    * @return the trace, not recording yet
    * @throws Unavailable if there is no block device or no tracefs for us
-   * @throws InterruptedException if interrupted
    */
   public static BlockTrace open(Path directory, Reaper reaper, Path scratch)
       throws Unavailable, InterruptedException {

@@ -29,7 +29,6 @@ public record BlockWrites(
   /** No write yet. */
   public static final BlockWrites NONE = new BlockWrites(0, 0, 0, Map.of(), 0);
 
-  // Copied: the record stays what it was.
   public BlockWrites {
     others = Map.copyOf(others);
   }
@@ -37,10 +36,8 @@ public record BlockWrites(
   /**
    * Adds up.
    *
-   * @param events the writes seen
    * @param lostEvents events that were lost
    * @param diskWriters the disk writers by thread id, with their CPUs in list form
-   * @return the sums
    */
   static BlockWrites of(List<TraceLine> events, long lostEvents, Map<Integer, String> diskWriters) {
     long writers = 0;
@@ -59,12 +56,7 @@ public record BlockWrites(
     return new BlockWrites(writers, chosen, rest, others, lostEvents);
   }
 
-  /**
-   * Two rounds together.
-   *
-   * @param other the other round
-   * @return the sum
-   */
+  /** Two rounds together. */
   public BlockWrites plus(BlockWrites other) {
     Map<String, Long> sum = new TreeMap<>(others);
     other.others.forEach((name, bytes) -> sum.merge(name, bytes, Long::sum));

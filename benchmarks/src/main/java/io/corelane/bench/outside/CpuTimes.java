@@ -27,7 +27,6 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
   private static final int SOFTIRQ = 7;
   private static final int STEAL = 8;
 
-  // Copied: the record stays what it was.
   public CpuTimes {
     byCpu = Map.copyOf(byCpu);
   }
@@ -48,30 +47,17 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     /** No time. */
     public static final Times NONE = new Times(0, 0, 0, 0, 0, 0);
 
-    /**
-     * Busy time.
-     *
-     * @return seconds, without what was stolen
-     */
+    /** Busy time, in seconds, without what was stolen. */
     public double busy() {
       return user + system + irq + softirq;
     }
 
-    /**
-     * All time.
-     *
-     * @return seconds
-     */
+    /** All time, in seconds. */
     public double all() {
       return busy() + idle + steal;
     }
 
-    /**
-     * A sum.
-     *
-     * @param other other times
-     * @return both together
-     */
+    /** A sum: both together. */
     public Times plus(Times other) {
       return new Times(
           user + other.user,
@@ -96,7 +82,6 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
   /**
    * Reads the lines.
    *
-   * @param stat the file's content
    * @return the times since boot
    * @throws NumberFormatException if a line is not as the kernel writes it
    */
@@ -120,12 +105,7 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     return new CpuTimes(byCpu);
   }
 
-  /**
-   * What was spent since.
-   *
-   * @param before an earlier reading
-   * @return of the CPUs that are in both
-   */
+  /** What was spent since; of the CPUs that are in both. */
   public CpuTimes since(CpuTimes before) {
     Map<Integer, Times> spent = new TreeMap<>();
     byCpu.forEach(
@@ -150,11 +130,7 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     return new CpuTimes(sum);
   }
 
-  /**
-   * All CPUs' busy time.
-   *
-   * @return seconds
-   */
+  /** All CPUs' busy time, in seconds. */
   public double busySeconds() {
     return byCpu.values().stream().mapToDouble(Times::busy).sum();
   }

@@ -54,7 +54,6 @@ public final class LaneReports {
       Map<Integer, String> diskWriters,
       List<String> decisions) {
 
-    // Copied: the record stays what it was.
     public Status {
       recentUploads = List.copyOf(recentUploads);
       diskWriters = Map.copyOf(diskWriters);

@@ -22,7 +22,6 @@ public final class MachineCpu {
   /**
    * Busy time so far.
    *
-   * @param root the machine
    * @return seconds summed over all CPUs: user, nice, system, irq and softirq
    * @throws IOException if the file cannot be read
    */

@@ -37,7 +37,6 @@ public record OutsideView(
    */
   private static final long BINDING_MILLIS = 100;
 
-  // Copied: the record stays what it was.
   public OutsideView {
     offTarget = List.copyOf(offTarget);
     strays = List.copyOf(strays);
@@ -47,11 +46,8 @@ public record OutsideView(
    * Compares. Only looks that lie wholly between an upload's reported begin and end count: before
    * and after, a receiver has every CPU. So it may have in the first {@value #BINDING_MILLIS} ms.
    *
-   * @param threads what was seen
-   * @param uploads what the DataNode reports
    * @param base the mask of a thread that nobody narrowed
    * @param bound whether receivers are to be on the reported CPUs; otherwise (observe mode) on base
-   * @return the comparison
    */
   public static OutsideView compare(
       Collection<ThreadHistory> threads, List<UploadLane> uploads, String base, boolean bound) {
@@ -61,12 +57,9 @@ public record OutsideView(
   /**
    * Compares, on a machine where binding may take longer.
    *
-   * @param threads what was seen
-   * @param uploads what the DataNode reports
    * @param base the mask of a thread that nobody narrowed
    * @param bound whether receivers are to be on the reported CPUs; otherwise (observe mode) on base
    * @param bindingMillis how long after an upload's begin its receiver may have every CPU
-   * @return the comparison
    */
   public static OutsideView compare(
       Collection<ThreadHistory> threads,
@@ -113,12 +106,7 @@ public record OutsideView(
     return new OutsideView(seen, onTarget, between, offTarget, strays);
   }
 
-  /**
-   * Two views of one run.
-   *
-   * @param other the other view
-   * @return the sum
-   */
+  /** Two views of one run. */
   public OutsideView plus(OutsideView other) {
     return new OutsideView(
         receiversSeen + other.receiversSeen,

@@ -18,11 +18,9 @@ public final class Strays {
   /**
    * Waits a little for the last thread to be freed.
    *
-   * @param tasks the DataNode's threads
    * @param settleMillis how long at most
    * @return one line for each thread that is still narrowed then; the disk writers are Corelane's
    *     own and stay where they are
-   * @throws InterruptedException if interrupted while waiting
    */
   public static List<String> after(TaskFiles tasks, long settleMillis) throws InterruptedException {
     List<String> narrowed = now(tasks);

@@ -28,22 +28,13 @@ public final class TaskFiles {
   private final Path process;
   private final long pid;
 
-  /**
-   * The threads of a process.
-   *
-   * @param root the machine
-   * @param pid the process
-   */
+  /** The threads of a process. */
   public TaskFiles(SystemRoot root, long pid) {
     this.process = root.path("/proc/" + pid);
     this.pid = pid;
   }
 
-  /**
-   * The threads there are now.
-   *
-   * @return their ids; empty when the process has ended
-   */
+  /** The threads there are now: their ids; empty when the process has ended. */
   public List<Integer> tids() {
     List<Integer> tids = new ArrayList<>();
     try (DirectoryStream<Path> tasks = Files.newDirectoryStream(process.resolve("task"))) {
@@ -56,21 +47,14 @@ public final class TaskFiles {
     return tids;
   }
 
-  /**
-   * A thread's name, cut to 15 characters by the kernel.
-   *
-   * @param tid the thread
-   * @return its name; nothing when it has ended
-   */
+  /** A thread's name, cut to 15 characters by the kernel; nothing when it has ended. */
   public Optional<String> name(int tid) {
     return read("task/" + tid + "/comm").map(String::stripTrailing);
   }
 
   /**
-   * The CPUs a thread may run on ({@code Cpus_allowed_list}).
-   *
-   * @param tid the thread
-   * @return as the kernel writes it, such as {@code 0-3}; nothing when it has ended
+   * The CPUs a thread may run on ({@code Cpus_allowed_list}), as the kernel writes it, such as
+   * {@code 0-3}; nothing when it has ended.
    */
   public Optional<String> allowedCpus(int tid) {
     return read("task/" + tid + "/status").flatMap(TaskFiles::parseAllowedCpus);
@@ -78,9 +62,8 @@ public final class TaskFiles {
 
   /**
    * The CPUs of the process' first thread, which the JVM leaves idle and nobody binds: what every
-   * thread may use unless it was narrowed.
-   *
-   * @return as the kernel writes it; nothing when the process has ended
+   * thread may use unless it was narrowed, as the kernel writes it; nothing when the process has
+   * ended.
    */
   public Optional<String> allowedCpusOfProcess() {
     return allowedCpus(Math.toIntExact(pid));
@@ -88,9 +71,7 @@ public final class TaskFiles {
 
   /**
    * CPU time of all threads so far, ended ones included ({@code utime + stime}, {@code
-   * proc_pid_stat(5)}).
-   *
-   * @return seconds, in steps of 0.01; nothing when the process has ended
+   * proc_pid_stat(5)}), in seconds, in steps of 0.01; nothing when the process has ended.
    */
   public Optional<Double> cpuSeconds() {
     return read("stat").map(TaskFiles::parseCpuSeconds);
@@ -98,20 +79,16 @@ public final class TaskFiles {
 
   /**
    * How long a thread has run ({@code /proc/PID/task/TID/schedstat}; Linux {@code
-   * Documentation/scheduler/sched-stats.rst}).
-   *
-   * @param tid the thread
-   * @return nanoseconds; nothing when it has ended, or the kernel does not tell
+   * Documentation/scheduler/sched-stats.rst}), in nanoseconds; nothing when it has ended, or the
+   * kernel does not tell.
    */
   public Optional<Long> ranNanos(int tid) {
     return read("task/" + tid + "/schedstat").map(TaskFiles::parseRanNanos);
   }
 
   /**
-   * The CPU a thread runs on, or was last on ({@code processor}, {@code proc_pid_stat(5)}).
-   *
-   * @param tid the thread
-   * @return the CPU; nothing when it has ended
+   * The CPU a thread runs on, or was last on ({@code processor}, {@code proc_pid_stat(5)}); nothing
+   * when it has ended.
    */
   public Optional<Integer> lastCpu(int tid) {
     return read("task/" + tid + "/stat").map(TaskFiles::parseLastCpu);

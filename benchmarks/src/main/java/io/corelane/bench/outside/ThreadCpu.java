@@ -16,17 +16,11 @@ import java.util.Map;
  */
 public record ThreadCpu(Map<ThreadKind, Double> seconds, double unseenSeconds) {
 
-  // Copied: the record stays what it was.
   public ThreadCpu {
     seconds = Map.copyOf(seconds);
   }
 
-  /**
-   * Of two DataNodes, or two times.
-   *
-   * @param other the other
-   * @return the sum
-   */
+  /** Of two DataNodes, or two times. */
   public ThreadCpu plus(ThreadCpu other) {
     Map<ThreadKind, Double> sum = new EnumMap<>(ThreadKind.class);
     sum.putAll(seconds);

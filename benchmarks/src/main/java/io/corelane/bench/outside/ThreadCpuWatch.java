@@ -56,11 +56,7 @@ public final class ThreadCpuWatch {
     }
   }
 
-  /**
-   * Of one process.
-   *
-   * @param tasks its threads
-   */
+  /** Of one process. */
   public ThreadCpuWatch(TaskFiles tasks) {
     this.tasks = tasks;
   }

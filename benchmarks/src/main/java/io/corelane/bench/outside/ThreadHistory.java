@@ -25,13 +25,7 @@ public final class ThreadHistory {
   private final List<Look> looks = new ArrayList<>();
   private String narrowed = "";
 
-  /**
-   * A thread seen for the first time.
-   *
-   * @param tid its id
-   * @param name its name
-   * @param firstMillis when
-   */
+  /** A thread seen for the first time. */
   public ThreadHistory(int tid, String name, long firstMillis) {
     this.tid = tid;
     this.name = name;
@@ -42,7 +36,6 @@ public final class ThreadHistory {
    * Notes a look. All looks at the threads that carry an upload are kept, of others only that they
    * were narrowed.
    *
-   * @param look the look
    * @param base the mask of a thread that nobody narrowed
    */
   public void add(Look look, String base) {
@@ -54,11 +47,7 @@ public final class ThreadHistory {
     }
   }
 
-  /**
-   * A thread has its creator's name until it has set its own: the last one counts.
-   *
-   * @param seen its name now
-   */
+  /** A thread has its creator's name until it has set its own: the last one counts. */
   public void rename(String seen) {
     name = seen;
     if (kind() == ThreadKind.OTHER) {
@@ -74,11 +63,7 @@ public final class ThreadHistory {
     return name;
   }
 
-  /**
-   * Its kind by its name.
-   *
-   * @return the kind
-   */
+  /** Its kind by its name. */
   public ThreadKind kind() {
     return ThreadKind.of(name);
   }
@@ -87,20 +72,12 @@ public final class ThreadHistory {
     return firstMillis;
   }
 
-  /**
-   * A narrowed mask it had.
-   *
-   * @return the last one seen; empty if it was never narrowed
-   */
+  /** A narrowed mask it had: the last one seen; empty if it was never narrowed. */
   public String narrowed() {
     return narrowed;
   }
 
-  /**
-   * The looks at a thread that carries uploads.
-   *
-   * @return in order of time; empty for other threads
-   */
+  /** The looks at a thread that carries uploads, in order of time; empty for other threads. */
   public List<Look> looks() {
     return List.copyOf(looks);
   }

@@ -19,7 +19,6 @@ public enum ThreadKind {
    * The kind of a thread.
    *
    * @param name its name as in {@code /proc/PID/task/TID/comm}
-   * @return its kind
    */
   public static ThreadKind of(String name) {
     if (name.startsWith("DataXceiver for")) {

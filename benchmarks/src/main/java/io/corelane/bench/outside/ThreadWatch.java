@@ -31,7 +31,6 @@ public final class ThreadWatch implements AutoCloseable {
   /**
    * Begins to look.
    *
-   * @param tasks the DataNode's threads
    * @param clockMillis milliseconds since 1970
    */
   public ThreadWatch(TaskFiles tasks, LongSupplier clockMillis) {

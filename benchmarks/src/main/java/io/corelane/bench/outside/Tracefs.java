@@ -30,7 +30,6 @@ final class Tracefs {
    *
    * @param reaper told of what has to be undone
    * @param scratch a directory of ours to mount below if need be
-   * @return the instance's directory
    * @throws IOException naming what is missing
    */
   static Path instance(Reaper reaper, Path scratch) throws IOException, InterruptedException {

@@ -279,9 +279,6 @@ public final class BenchCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public BenchCommand() {}
-
   @Override
   public Integer call() throws InterruptedException {
     BenchOptions options;

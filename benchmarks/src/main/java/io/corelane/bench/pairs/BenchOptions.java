@@ -58,7 +58,6 @@ record BenchOptions(
    */
   record Embedded(Map<String, String> keys, DataNodeHost host) {
 
-    // Copied: the record stays what it was.
     Embedded {
       keys = Map.copyOf(keys);
     }
@@ -94,7 +93,6 @@ record BenchOptions(
       Optional<String> statCommand,
       String directory) {
 
-    // Copied: the record stays what it was.
     RealCluster {
       dataNodes = List.copyOf(dataNodes);
     }
@@ -112,7 +110,6 @@ record BenchOptions(
   /**
    * Checks the values against each other and their ranges.
    *
-   * @return these options
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   BenchOptions checked() throws HarnessException {

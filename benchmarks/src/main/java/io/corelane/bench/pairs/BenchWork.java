@@ -23,7 +23,6 @@ record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_STREAMS = 4096;
 
-  // Copied: the record stays what it was.
   BenchWork {
     streams = List.copyOf(streams);
   }
@@ -66,7 +65,6 @@ record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
     private static final int LEAST_WRITES = 10;
     private static final int MOST_WRITES = 1_000_000;
 
-    // Copied: the record stays what it was.
     Latency {
       bytes = List.copyOf(bytes);
     }

@@ -23,7 +23,6 @@ final class OwnClient implements Client {
   /**
    * On an uploader.
    *
-   * @param uploader what uploads
    * @param filesEach how many files one after another, in each stream
    * @param acks whether acknowledgements are timed, on sockets made for that
    */

@@ -17,7 +17,6 @@ import java.util.List;
  */
 record Side(List<UploaderProcess.Node> nodes, List<DataNodeBeans> beans, List<Long> pids) {
 
-  // Copied: the record stays what it was.
   Side {
     nodes = List.copyOf(nodes);
     beans = List.copyOf(beans);

@@ -53,7 +53,6 @@ final class UploadRun {
       return new Position(0, way, false, false);
     }
 
-    /** Measured. */
     static Position measured(int pair, Way way, boolean first) {
       return new Position(pair, way, first, false);
     }

@@ -34,10 +34,8 @@ public record Axis(double least, double most, double begin, double end, boolean 
    * A linear axis whose ends are round numbers and hold all values.
    *
    * @param least the least value
-   * @param most the greatest value
    * @param begin the place of the begin, in pixels
    * @param end the place of the end, in pixels
-   * @return the axis
    */
   public static Axis around(double least, double most, double begin, double end) {
     double span = most - least > 0 ? most - least : Math.max(Math.abs(most), 1) / 10;
@@ -47,12 +45,7 @@ public record Axis(double least, double most, double begin, double end, boolean 
     return new Axis(from, to > from ? to : from + step, begin, end, false);
   }
 
-  /**
-   * Where a number is.
-   *
-   * @param value the number
-   * @return its place in pixels
-   */
+  /** Where a number is: its place in pixels. */
   public double at(double value) {
     double share =
         logarithmic
@@ -61,11 +54,7 @@ public record Axis(double least, double most, double begin, double end, boolean 
     return begin + share * (end - begin);
   }
 
-  /**
-   * Round numbers between the ends: about five, or the powers of ten.
-   *
-   * @return the numbers, rising
-   */
+  /** Round numbers between the ends: about five, or the powers of ten; the numbers, rising. */
   public List<Double> ticks() {
     List<Double> ticks = new ArrayList<>();
     if (logarithmic) {
@@ -88,7 +77,6 @@ public record Axis(double least, double most, double begin, double end, boolean 
    * A tick as it is written: with as many decimals as tell it from its neighbours.
    *
    * @param tick one of {@link #ticks}
-   * @return the number
    */
   public String text(double tick) {
     double step = logarithmic ? tick : step(most - least);

@@ -11,11 +11,7 @@ import java.util.Map;
 /** A piece of a {@link Page}. */
 public sealed interface Block {
 
-  /**
-   * What the template reads: one key, the kind, and its content.
-   *
-   * @return the model
-   */
+  /** What the template reads: one key, the kind, and its content. */
   Map<String, Object> model();
 
   /**
@@ -76,7 +72,6 @@ public sealed interface Block {
    */
   record Table(String caption, List<String> header, List<List<String>> rows) implements Block {
 
-    // Copied: the record stays what it was.
     public Table {
       header = List.copyOf(header);
       rows = rows.stream().map(List::copyOf).toList();

@@ -45,10 +45,8 @@ public record ColourScale(double least, double most) {
   }
 
   /**
-   * Black or white, whichever is read more easily on the colour of a number.
-   *
-   * @param value the number
-   * @return as in CSS; its contrast is at least 4.5, what WCAG 2.1 asks for text
+   * Black or white, whichever is read more easily on the colour of a number, as in CSS; its
+   * contrast is at least 4.5, what WCAG 2.1 asks for text.
    */
   public String textOn(double value) {
     double luminance = luminance(rgb(value));

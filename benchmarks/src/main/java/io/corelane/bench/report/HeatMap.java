@@ -49,7 +49,6 @@ public record HeatMap(
    */
   public record Cell(double value, String text, String below, String tip) {}
 
-  // Copied: the record stays what it was.
   public HeatMap {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
@@ -61,11 +60,7 @@ public record HeatMap(
     }
   }
 
-  /**
-   * Draws it; the colours go from its least to its greatest number.
-   *
-   * @return the picture
-   */
+  /** Draws it; the colours go from its least to its greatest number. */
   public Svg svg() {
     List<Cell> sorted =
         cells.stream()
@@ -84,10 +79,8 @@ public record HeatMap(
   /**
    * Draws it with given colours, so that several maps can be compared.
    *
-   * @param scale the colours
    * @param darkest what the number of the darkest colour is called
    * @param lightest what that of the lightest is called
-   * @return the picture
    */
   public Svg svg(ColourScale scale, String darkest, String lightest) {
     double right = LEFT + columns.size() * CELL_WIDTH;

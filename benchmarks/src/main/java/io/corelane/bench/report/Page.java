@@ -27,7 +27,6 @@ import java.util.Map;
  */
 public record Page(String title, String lead, List<Fact> facts, List<Section> sections) {
 
-  // Copied: the record stays what it was.
   public Page {
     facts = List.copyOf(facts);
     sections = List.copyOf(sections);
@@ -49,17 +48,12 @@ public record Page(String title, String lead, List<Fact> facts, List<Section> se
    */
   public record Section(String heading, List<Block> blocks) {
 
-    // Copied: the record stays what it was.
     public Section {
       blocks = List.copyOf(blocks);
     }
   }
 
-  /**
-   * Renders the page.
-   *
-   * @return a whole HTML document
-   */
+  /** Renders the page: a whole HTML document. */
   public String html() {
     return Holder.TEMPLATE.execute(
         Map.of(
@@ -84,7 +78,6 @@ public record Page(String title, String lead, List<Fact> facts, List<Section> se
   /**
    * Writes the page.
    *
-   * @param file where to
    * @throws HarnessException if it cannot be written
    */
   public void write(Path file) throws HarnessException {

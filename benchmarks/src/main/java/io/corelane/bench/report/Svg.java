@@ -46,11 +46,9 @@ public final class Svg {
   /**
    * A text.
    *
-   * @param x of its anchor
    * @param y of its base line
    * @param anchor which part of it is at x
    * @param style classes of the page
-   * @param text the text
    * @return this picture
    */
   public Svg text(double x, double y, Anchor anchor, String style, String text) {
@@ -61,9 +59,7 @@ public final class Svg {
    * A text that is read from the bottom up.
    *
    * @param x of its base line
-   * @param y of its middle
    * @param style classes of the page
-   * @param text the text
    * @return this picture
    */
   public Svg textUp(double x, double y, String style, String text) {
@@ -79,11 +75,8 @@ public final class Svg {
   /**
    * A text in a colour of its own.
    *
-   * @param x of its middle
    * @param y of its base line
    * @param style classes of the page
-   * @param fill the colour
-   * @param text the text
    * @return this picture
    */
   public Svg textOn(double x, double y, String style, String fill, String text) {
@@ -102,10 +95,6 @@ public final class Svg {
   /**
    * A straight line.
    *
-   * @param x1 of its begin
-   * @param y1 of its begin
-   * @param x2 of its end
-   * @param y2 of its end
    * @param style classes of the page
    * @return this picture
    */
@@ -121,9 +110,6 @@ public final class Svg {
    *
    * @param x of its left edge
    * @param y of its top edge
-   * @param w its width
-   * @param h its height
-   * @param fill the colour
    * @param tip shown when a pointer rests on it
    * @return this picture
    */
@@ -136,8 +122,6 @@ public final class Svg {
    *
    * @param x of its left edge
    * @param y of its top edge
-   * @param w its width
-   * @param h its height
    * @param style classes of the page
    * @param tip shown when a pointer rests on it; may be empty
    * @return this picture
@@ -158,9 +142,6 @@ public final class Svg {
   /**
    * A dot.
    *
-   * @param x of its centre
-   * @param y of its centre
-   * @param radius its radius
    * @param style classes of the page
    * @param tip shown when a pointer rests on it
    * @return this picture
@@ -190,11 +171,7 @@ public final class Svg {
     return this;
   }
 
-  /**
-   * The picture.
-   *
-   * @return an {@code svg} element
-   */
+  /** The picture: an {@code svg} element. */
   public String text() {
     return """
     <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %s %s" style="max-width:%spx">

@@ -46,7 +46,6 @@ public final class Guest {
    * @return its standard output
    * @throws HarnessException if it fails, with the last lines of its error output, or takes longer
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted while it runs
    */
   public String run(String command) throws HarnessException, IOException, InterruptedException {
     return run(command, PATIENCE);
@@ -60,7 +59,6 @@ public final class Guest {
    * @return its standard output
    * @throws HarnessException if it fails, with the last lines of its error output, or takes longer
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted while it runs
    */
   public String run(String command, Duration patience)
       throws HarnessException, IOException, InterruptedException {
@@ -102,44 +100,29 @@ public final class Guest {
    *
    * @throws HarnessException if the guest cannot
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public void mountShare() throws HarnessException, IOException, InterruptedException {
     run("mount-share");
   }
 
-  /**
-   * The guest's address on the data network.
-   *
-   * @return an IPv4 address
-   */
+  /** The guest's address on the data network: an IPv4 address. */
   public String address() {
     return environment.guestAddress();
   }
 
-  /**
-   * This host's address on the data network.
-   *
-   * @return an IPv4 address
-   */
+  /** This host's address on the data network: an IPv4 address. */
   public String hostAddress() {
     return environment.hostAddress();
   }
 
   /**
-   * What the guest sees as {@code /share} after {@link #mountShare()}.
-   *
-   * @return a directory of this host
+   * What the guest sees as {@code /share} after {@link #mountShare()}: a directory of this host.
    */
   public Path share() {
     return environment.share();
   }
 
-  /**
-   * The guest's shape.
-   *
-   * @return such as {@code two-node}
-   */
+  /** The guest's shape, such as {@code two-node}. */
   public String profile() {
     return environment.profile();
   }

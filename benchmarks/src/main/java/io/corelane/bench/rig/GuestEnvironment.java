@@ -40,7 +40,6 @@ public record GuestEnvironment(
    * Reads such a file.
    *
    * @param file usually {@code guest.env}
-   * @return what it says
    * @throws HarnessException if it cannot be read, or a key is missing, double or malformed
    */
   public static GuestEnvironment read(Path file) throws HarnessException {
@@ -55,8 +54,6 @@ public record GuestEnvironment(
    * Understands the lines of such a file.
    *
    * @param name of the file, for messages
-   * @param lines all of them
-   * @return what they say
    * @throws HarnessException if a key is missing, double or malformed
    */
   static GuestEnvironment parse(String name, List<String> lines) throws HarnessException {

@@ -79,12 +79,9 @@ public final class GuestHelper {
   /**
    * Installs it, as built on this machine, with the configuration of the checkout.
    *
-   * @param guest where
-   * @param home the root of the checkout, built
    * @return the helper, not started
    * @throws HarnessException if it is not built or cannot be installed
    * @throws IOException if a process cannot be started
-   * @throws InterruptedException if interrupted
    */
   public static GuestHelper install(Guest guest, Path home)
       throws HarnessException, IOException, InterruptedException {
@@ -115,7 +112,6 @@ public final class GuestHelper {
    *
    * @throws HarnessException if it does not
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public void start() throws HarnessException, IOException, InterruptedException {
     guest.run(START);
@@ -127,7 +123,6 @@ public final class GuestHelper {
    *
    * @throws HarnessException if it does not end
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public void stop() throws HarnessException, IOException, InterruptedException {
     guest.run(STOP);
@@ -139,7 +134,6 @@ public final class GuestHelper {
    * @return its log, or the journal's part of it
    * @throws HarnessException if there is none
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public String log() throws HarnessException, IOException, InterruptedException {
     return guest.run(

@@ -37,7 +37,6 @@ public final class Rig {
   /**
    * An instance of the rig.
    *
-   * @param script the script
    * @param cache where it keeps what it builds and what runs
    * @param instance 0 or more; guests of different instances run side by side
    * @param listener gets each line the script prints
@@ -53,9 +52,7 @@ public final class Rig {
    * The rig of a checkout, with the script's default cache ({@code CORELANE_RIG_CACHE} names
    * another). What the script prints goes to standard error.
    *
-   * @param home the root of the checkout
    * @param instance 0 or more; guests of different instances run side by side
-   * @return the rig
    */
   public static Rig of(Path home, int instance) {
     return of(home, instance, System.err::println);
@@ -64,10 +61,8 @@ public final class Rig {
   /**
    * The rig of a checkout, with the script's default cache.
    *
-   * @param home the root of the checkout
    * @param instance 0 or more; guests of different instances run side by side
    * @param listener gets each line the script prints
-   * @return the rig
    */
   public static Rig of(Path home, int instance, Consumer<String> listener) {
     return new Rig(home.resolve("benchmarks/rig/rig"), cache(System.getenv()), instance, listener);
@@ -78,10 +73,8 @@ public final class Rig {
    *
    * @param profile its shape, such as {@code two-node}
    * @param knobs further options of the script's verb {@code up}
-   * @return the guest
    * @throws HarnessException if the script fails, with the last lines it printed
    * @throws IOException if it cannot be started
-   * @throws InterruptedException if interrupted while it runs
    */
   public Guest up(String profile, List<String> knobs)
       throws HarnessException, IOException, InterruptedException {
@@ -116,7 +109,6 @@ public final class Rig {
    *
    * @throws HarnessException if the script fails, with the last lines it printed
    * @throws IOException if it cannot be started
-   * @throws InterruptedException if interrupted while it runs
    */
   public void down() throws HarnessException, IOException, InterruptedException {
     call(List.of("down"));
@@ -125,10 +117,8 @@ public final class Rig {
   /**
    * Runs the capture script in the guest.
    *
-   * @param file gets the machine
    * @throws HarnessException if the script fails, with the last lines it printed
    * @throws IOException if it cannot be started
-   * @throws InterruptedException if interrupted while it runs
    */
   public void capture(Path file) throws HarnessException, IOException, InterruptedException {
     call(List.of("capture", file.toAbsolutePath().toString()));

@@ -42,7 +42,6 @@ public record Estimate(
    * From the pairs' ratios.
    *
    * @param ratios all above 0, at least two
-   * @return the estimate
    * @throws IllegalArgumentException if there are fewer or one is not above 0
    */
   public static Estimate of(List<Double> ratios) {
@@ -89,11 +88,7 @@ public record Estimate(
     return rank;
   }
 
-  /**
-   * Whether both intervals lie on the same side of 1.
-   *
-   * @return true if a difference is shown
-   */
+  /** Whether both intervals lie on the same side of 1. */
   public boolean showsDifference() {
     return (low > 1 && medianLow > 1) || (high < 1 && medianHigh < 1);
   }

@@ -34,7 +34,6 @@ record Row(
     List<Breach> tooLittle,
     List<Breach> tooFar) {
 
-  // Copied: the record stays what it was.
   Row {
     tooLittle = List.copyOf(tooLittle);
     tooFar = List.copyOf(tooFar);

@@ -49,9 +49,6 @@ public final class SweepCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public SweepCommand() {}
-
   @Override
   public Integer call() {
     List<SweepMachine> machines;

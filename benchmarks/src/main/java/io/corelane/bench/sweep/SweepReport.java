@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  */
 record SweepReport(List<Row> rows) {
 
-  // Copied: the record stays what it was.
   SweepReport {
     rows = List.copyOf(rows);
   }

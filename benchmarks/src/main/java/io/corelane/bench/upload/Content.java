@@ -30,7 +30,6 @@ final class Content {
    * Writes one file's content.
    *
    * @param file which file; its content follows from it
-   * @param bytes how much
    * @param out where to; not closed
    * @param progress told the bytes of each chunk written
    * @return the CRC-32C of what was written
@@ -52,10 +51,7 @@ final class Content {
   /**
    * Writes one chunk of a file.
    *
-   * @param file which file
-   * @param chunk which chunk of it
    * @param length at most {@link #CHUNK_BYTES}
-   * @param out where to
    * @throws IOException from the stream
    */
   void writeChunk(long file, long chunk, int length, OutputStream out) throws IOException {

@@ -45,7 +45,6 @@ final class LatencyJob {
       boolean hsync,
       boolean verify) {
 
-    // Copied: the record stays what it was.
     Order {
       targets = List.copyOf(targets);
     }

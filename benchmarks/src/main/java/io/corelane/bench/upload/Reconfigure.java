@@ -44,7 +44,6 @@ public final class Reconfigure {
    * @param args the DataNode's host, its IPC port, its web server, and the bean's attributes, such
    *     as {@code Mode=observe}
    * @throws IOException if the DataNode refuses, does not answer, or does not show it in time
-   * @throws InterruptedException if interrupted while waiting
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     ask(new HdfsConfiguration(), args[0], Integer.parseInt(args[1]));
@@ -86,11 +85,7 @@ public final class Reconfigure {
   /**
    * Asks one DataNode.
    *
-   * @param configuration of the client
-   * @param host its address
-   * @param port its IPC port
    * @throws IOException if it refuses, does not answer, or another such task does not end
-   * @throws InterruptedException if interrupted while waiting
    */
   static void ask(Configuration configuration, String host, int port)
       throws IOException, InterruptedException {

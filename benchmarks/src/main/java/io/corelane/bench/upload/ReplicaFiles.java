@@ -32,8 +32,6 @@ final class ReplicaFiles {
   /**
    * Looks for them.
    *
-   * @param volumes the volumes' directories
-   * @return what is there now
    * @throws IOException if a volume cannot be read
    */
   static ReplicaFiles below(List<Path> volumes) throws IOException {

@@ -32,7 +32,6 @@ final class Unacknowledged {
    *
    * @param number its sequence number; below 0 for a heartbeat
    * @param data whether it carries any; the last of a block does not
-   * @param nanos now
    */
   synchronized void sent(long number, boolean data, long nanos) {
     if (ended || number < 0) {
@@ -54,7 +53,6 @@ final class Unacknowledged {
    * An acknowledgement was received.
    *
    * @param number of its packet; below 0 for one that is of none
-   * @param nanos now
    */
   synchronized void acknowledged(long number, long nanos) {
     if (ended || number < 0) {

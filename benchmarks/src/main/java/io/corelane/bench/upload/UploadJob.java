@@ -66,7 +66,6 @@ final class UploadJob {
   /**
    * Writes all files and waits until the last is closed.
    *
-   * @param directory where in HDFS
    * @param targets the DataNodes that are to take the files, those of a stream each in turn
    * @param count how many files at once
    * @param each how many files one after another, in each stream

@@ -67,7 +67,6 @@ public final class Uploader {
   /**
    * Answers requests until standard input ends.
    *
-   * @param args none
    * @throws IOException if the file system cannot be set up at all
    */
   public static void main(String[] args) throws IOException {

@@ -82,7 +82,6 @@ abstract class WireFields {
    * and {@link #end}.
    *
    * @param bytes begin with the field
-   * @param length of the field
    * @param first when its first byte was there, as {@link System#nanoTime} has it
    * @param last when its last byte was there
    * @throws IOException if it is not what was expected

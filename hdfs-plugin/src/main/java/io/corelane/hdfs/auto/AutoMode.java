@@ -73,11 +73,7 @@ public final class AutoMode implements AutoCloseable {
     return figures;
   }
 
-  /**
-   * Begins; to be called from a thread that nobody has bound.
-   *
-   * @param threads makes its thread
-   */
+  /** Begins; to be called from a thread that nobody has bound. */
   public void start(ThreadFactory threads) {
     Thread thread = threads.newThread(this::run);
     thread.setName("corelane-auto");

@@ -35,8 +35,6 @@ public final class Counts implements Supplier<Totals> {
    * @param received bytes that it has received from clients and other DataNodes
    * @param cpuNanos CPU time of its process in nanoseconds; below 0 while it is not known
    * @param failures writes of Corelane's own that have failed
-   * @param root where the machine's kernel files are
-   * @param nanoTime as {@link System#nanoTime}
    */
   public Counts(
       LongSupplier received,

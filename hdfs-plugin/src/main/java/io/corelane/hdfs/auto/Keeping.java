@@ -37,8 +37,6 @@ public final class Keeping {
   /**
    * Keeps nothing yet.
    *
-   * @param file where to
-   * @param threads makes its thread
    * @param log for an operator
    */
   public Keeping(JudgementFile file, ThreadFactory threads, Logger log) {

@@ -26,7 +26,6 @@ public final class SteadyWords implements Supplier<Optional<String>> {
    * Nothing is known yet.
    *
    * @param words as they are now; nothing while they are not known
-   * @param nanoTime as {@link System#nanoTime}
    */
   public SteadyWords(Supplier<Optional<String>> words, LongSupplier nanoTime) {
     this.words = words;

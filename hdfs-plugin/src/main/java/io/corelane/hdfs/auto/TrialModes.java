@@ -14,7 +14,6 @@ public interface TrialModes {
   /**
    * Puts a mode in force, and waits until it is.
    *
-   * @param mode the mode
    * @param wanted asked when nobody else can change the mode any more: nothing is done if it is
    *     false
    * @return why the mode could not begin, and is off; nothing if it could

@@ -35,7 +35,6 @@ public final class DatasetHooks {
   /**
    * Hooks into one DataNode's dataset.
    *
-   * @param corelane what they lead to
    * @param hadoop how the DataNode does input and output
    */
   public DatasetHooks(CorelaneService corelane, HadoopIo hadoop) {
@@ -44,11 +43,8 @@ public final class DatasetHooks {
   }
 
   /**
-   * A replica was opened for writing, by the calling receiver.
-   *
-   * @param stock its handler
-   * @return a handler that also ends the upload; the same one if the upload goes on as in stock
-   *     HDFS
+   * A replica was opened for writing, by the calling receiver: a handler that also ends the upload;
+   * the same one if the upload goes on as in stock HDFS.
    */
   public ReplicaHandler opened(ReplicaHandler stock) {
     if (stock instanceof UploadHandler || corelane.uploads().isIdle()) {
@@ -104,11 +100,7 @@ public final class DatasetHooks {
     return "blk_" + blockId + "_";
   }
 
-  /**
-   * The dataset has accepted a replica as complete.
-   *
-   * @param block its block
-   */
+  /** The dataset has accepted a replica as complete. */
   public void completed(ExtendedBlock block) {
     corelane.blockWritten(block.getBlockId(), block.getNumBytes());
     corelane.uploads().completed(name(block.getBlockId()));
@@ -142,7 +134,6 @@ public final class DatasetHooks {
    * How mode auto is to count, and which of the volumes keeps what it finds: the first one, of
    * those that are not memory.
    *
-   * @param dataset the dataset
    * @param received the DataNode's counter; nothing if it is not to be had
    */
   public void countBy(FsDatasetSpi<?> dataset, Optional<LongSupplier> received) {
@@ -179,8 +170,6 @@ public final class DatasetHooks {
   /**
    * Somebody opens a block to read it. Counted in every mode, as what is written is: the share of
    * the one in the other decides how blocks are written.
-   *
-   * @param block the block
    */
   public void read(ExtendedBlock block) {
     corelane.blockRead(block.getBlockId());

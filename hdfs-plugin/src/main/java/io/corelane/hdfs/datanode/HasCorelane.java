@@ -9,10 +9,6 @@ import io.corelane.hdfs.CorelaneService;
 /** A dataset in which Corelane is at work. */
 public interface HasCorelane {
 
-  /**
-   * Corelane at work.
-   *
-   * @return never null
-   */
+  /** Corelane at work, never null. */
   CorelaneService corelane();
 }

@@ -23,12 +23,7 @@ public final class ReceivedBytes {
 
   private ReceivedBytes() {}
 
-  /**
-   * The counter of a DataNode.
-   *
-   * @param datanode the DataNode
-   * @return nothing if this Hadoop has no such counter
-   */
+  /** The counter of a DataNode; nothing if this Hadoop has no such counter. */
   public static Optional<LongSupplier> of(DataNode datanode) {
     try {
       Object metrics = datanode.getMetrics();

@@ -40,7 +40,6 @@ final class StagedReplica implements ReplicaInPipeline {
   /**
    * A replica that its receiver, the calling thread, is about to write.
    *
-   * @param real the replica
    * @param writing how its upload is written now
    * @param hadoop how Hadoop does input and output
    * @param proven told on the receiver's thread when the upload has proved large, before its first

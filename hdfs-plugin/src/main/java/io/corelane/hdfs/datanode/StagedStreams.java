@@ -108,11 +108,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
   }
 
-  /**
-   * Hadoop's own streams.
-   *
-   * @return what {@code FsDatasetImpl} knows how to deal with
-   */
+  /** Hadoop's own streams: what {@code FsDatasetImpl} knows how to deal with. */
   public ReplicaOutputStreams stock() {
     return stock;
   }

@@ -20,7 +20,6 @@ public final class StockBean extends StandardMBean {
   /**
    * A bean of a dataset.
    *
-   * @param dataset the dataset
    * @param stock the class whose name the bean is to have
    * @throws NotCompliantMBeanException if Hadoop's interface is none of a bean
    */

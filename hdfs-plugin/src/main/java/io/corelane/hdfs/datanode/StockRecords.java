@@ -23,7 +23,6 @@ public final class StockRecords implements MetricsCollector {
    * A collector in front of another.
    *
    * @param collector what takes the records
-   * @param own the dataset's class
    * @param stock the class whose name its records are to have
    */
   public StockRecords(MetricsCollector collector, Class<?> own, Class<?> stock) {

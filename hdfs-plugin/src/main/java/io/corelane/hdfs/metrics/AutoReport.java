@@ -15,11 +15,6 @@ public final class AutoReport {
 
   private final AutoFigures figures;
 
-  /**
-   * A report.
-   *
-   * @param figures how it stands, in figures
-   */
   public AutoReport(AutoFigures figures) {
     this.figures = figures;
   }

@@ -25,17 +25,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private volatile String placement = "";
   private volatile State state = new State("", "", "inactive", "not started yet", 0);
 
-  /**
-   * A report that says "inactive: not started yet".
-   *
-   * @param active the uploads in progress
-   * @param recent the uploads that ended
-   * @param diskWriters the disk-writer threads
-   * @param decisions what the loop decided
-   * @param steering how mode steer stands
-   * @param machine the machine, as last seen
-   * @param auto how mode auto stands
-   */
+  /** A report that says "inactive: not started yet". */
   public CorelaneReport(
       Supplier<List<UploadReport>> active,
       RecentUploads recent,
@@ -56,7 +46,6 @@ public final class CorelaneReport implements CorelaneMXBean {
   /**
    * A mode is in force.
    *
-   * @param wanted what is configured
    * @param mode the mode; in {@link Mode#OFF} Corelane is inactive, unless auto has put it in force
    * @param sinceMillis since when, in milliseconds since 1970
    */

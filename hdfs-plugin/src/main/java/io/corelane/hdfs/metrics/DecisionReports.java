@@ -29,11 +29,7 @@ public final class DecisionReports {
   /** Without any yet. */
   public DecisionReports() {}
 
-  /**
-   * A line of the decision log. The lock inside is held for an array access, never for I/O.
-   *
-   * @param line the line
-   */
+  /** A line of the decision log. The lock inside is held for an array access, never for I/O. */
   public void line(String line) {
     synchronized (lines) {
       if (lines.size() == MOST_LINES) {
@@ -43,11 +39,7 @@ public final class DecisionReports {
     }
   }
 
-  /**
-   * A turn of the loop.
-   *
-   * @param tick the turn
-   */
+  /** A turn of the loop. */
   public void ticked(Tick tick) {
     lastTick = tick;
     Tick.Cost cost = tick.cost();
@@ -68,11 +60,7 @@ public final class DecisionReports {
     }
   }
 
-  /**
-   * The last turn of the loop.
-   *
-   * @return nothing before the first
-   */
+  /** The last turn of the loop; nothing before the first. */
   public Optional<Tick> lastTick() {
     return Optional.ofNullable(lastTick);
   }

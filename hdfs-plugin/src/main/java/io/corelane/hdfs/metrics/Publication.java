@@ -46,8 +46,6 @@ public final class Publication implements AutoCloseable {
    * Registers both. What cannot be registered is logged in one line and missing from {@code /jmx};
    * nothing is thrown.
    *
-   * @param registry the DataNode's meters
-   * @param report the DataNode's reports
    * @return to be closed when the DataNode stops
    */
   public static Publication open(MeterRegistry registry, CorelaneMXBean report) {
@@ -57,18 +55,16 @@ public final class Publication implements AutoCloseable {
   }
 
   /**
-   * The name under which the meters are registered.
-   *
-   * @return such as {@code CorelaneMetrics}; null if they are not
+   * The name under which the meters are registered, such as {@code CorelaneMetrics}; null if they
+   * are not.
    */
   public @Nullable String sourceName() {
     return source;
   }
 
   /**
-   * The MXBean's name.
-   *
-   * @return such as {@code Hadoop:service=DataNode,name=Corelane}; null if it is not registered
+   * The MXBean's name, such as {@code Hadoop:service=DataNode,name=Corelane}; null if it is not
+   * registered.
    */
   public @Nullable ObjectName beanName() {
     return bean;

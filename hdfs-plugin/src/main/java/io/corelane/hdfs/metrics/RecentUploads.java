@@ -40,11 +40,7 @@ public final class RecentUploads {
     }
   }
 
-  /**
-   * The reports kept.
-   *
-   * @return a snapshot, the latest last
-   */
+  /** The reports kept: a snapshot, the latest last. */
   public List<UploadReport> list() {
     List<Supplier<UploadReport>> kept;
     synchronized (reports) {

@@ -9,32 +9,16 @@ import java.util.List;
 /** How mode steer stands, asked for when JMX asks. Never blocks. */
 public interface SteeringReport {
 
-  /**
-   * Whether values of the kernel can be changed at present.
-   *
-   * @return false also in other modes
-   */
+  /** Whether values of the kernel can be changed at present; false also in other modes. */
   boolean isOn();
 
-  /**
-   * Why they cannot.
-   *
-   * @return one clause; empty when they can, and in other modes
-   */
+  /** Why they cannot: one clause; empty when they can, and in other modes. */
   String trouble();
 
-  /**
-   * The values that are changed at present.
-   *
-   * @return in the order of their first change
-   */
+  /** The values that are changed at present, in the order of their first change. */
   List<SteeredReport> steered();
 
-  /**
-   * For modes that do not steer.
-   *
-   * @return says so
-   */
+  /** For modes that do not steer. */
   static SteeringReport none() {
     return new SteeringReport() {
 

@@ -13,11 +13,6 @@ public final class TrialReport {
 
   private final TrialFigures figures;
 
-  /**
-   * A report.
-   *
-   * @param figures the trial, in figures
-   */
   public TrialReport(TrialFigures figures) {
     this.figures = figures;
   }

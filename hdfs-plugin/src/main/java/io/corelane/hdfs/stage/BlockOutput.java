@@ -38,7 +38,6 @@ final class BlockOutput implements AutoCloseable {
    * @param files ours; closed with this
    * @param data the bytes of the block file
    * @param checksums the bytes of the file of checksums
-   * @param stock Hadoop's
    * @param events told of each write of data
    * @param batch what is written at once where there is enough
    * @param onRefusal told when the file system will not have direct writes

@@ -43,7 +43,6 @@ public record BlockTarget(
     /**
      * More of it is on disk.
      *
-     * @param length its length
      * @param lastChecksum of its last chunk; none where none is kept
      */
     void written(long length, byte @Nullable [] lastChecksum);

@@ -46,27 +46,23 @@ public final class BlockWriting implements UploadWriting {
   }
 
   /**
-   * Whether the upload may be written by the stage.
-   *
-   * @return false for an upload that is written as in stock HDFS, and after {@link #end}
+   * Whether the upload may be written by the stage; false for an upload that is written as in stock
+   * HDFS, and after {@link #end}.
    */
   public boolean isOn() {
     return choice.way() != WriteWay.STOCK && !ended && stage.isOpen();
   }
 
   /**
-   * How much an upload must have brought without a pause before a stage is worth it.
-   *
-   * @return bytes; 0 if the blocks of late were whole ones
+   * How much an upload must have brought without a pause before a stage is worth it, in bytes; 0 if
+   * the blocks of late were whole ones.
    */
   public long worthIt() {
     return stage.worthIt();
   }
 
   /**
-   * How large an upload must be for a stage to be worth it, whatever those of late were.
-   *
-   * @return bytes
+   * How large an upload must be for a stage to be worth it, whatever those of late were, in bytes.
    */
   public long minimum() {
     return stage.minimum();
@@ -171,11 +167,7 @@ public final class BlockWriting implements UploadWriting {
     return null;
   }
 
-  /**
-   * Counts why an upload is not on the stage.
-   *
-   * @param reason why
-   */
+  /** Counts why an upload is not on the stage. */
   public void skip(WriteStageSkip reason) {
     stage.figures().skip(reason);
   }
@@ -218,11 +210,7 @@ public final class BlockWriting implements UploadWriting {
     }
   }
 
-  /**
-   * The block leaves the stage; all of it that is to be written is written.
-   *
-   * @param staged the block
-   */
+  /** The block leaves the stage; all of it that is to be written is written. */
   public void leave(StagedBlock staged) {
     former = former.plus(staged.progress());
     block = null;

@@ -55,20 +55,14 @@ public final class SizeForecast {
     return minimum;
   }
 
-  /**
-   * Whether the next block will probably be large.
-   *
-   * @return false while none or few have ended
-   */
+  /** Whether the next block will probably be large; false while none or few have ended. */
   public boolean isLarge() {
     return large(ended.get()) >= MOSTLY;
   }
 
   /**
-   * How much a block must have brought before a stage is worth it.
-   *
-   * @return bytes; 0 while nearly all blocks are whole, more than the minimum while most of those
-   *     that reach it end soon after
+   * How much a block must have brought before a stage is worth it, in bytes; 0 while nearly all
+   * blocks are whole, more than the minimum while most of those that reach it end soon after.
    */
   public long worthIt() {
     int now = ended.get();

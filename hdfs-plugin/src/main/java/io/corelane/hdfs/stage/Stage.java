@@ -58,7 +58,6 @@ public final class Stage implements AutoCloseable {
   /**
    * A stage without threads and memory; both come with uploads.
    *
-   * @param config the bounds
    * @param memoryBytes what all rings together may have
    * @param means what it needs of the process
    * @param forecast whether the next block will be large, perhaps known from an earlier stage
@@ -102,10 +101,7 @@ public final class Stage implements AutoCloseable {
   }
 
   /**
-   * Whether a volume's file system has refused direct writes.
-   *
-   * @param volume its name
-   * @return false also while that was not tried
+   * Whether a volume's file system has refused direct writes; false also while that was not tried.
    */
   public boolean refusesDirect(String volume) {
     VolumeStage known = volumes.get(volume);
@@ -176,11 +172,7 @@ public final class Stage implements AutoCloseable {
     return threads.base();
   }
 
-  /**
-   * The threads there are now.
-   *
-   * @return a snapshot, by name
-   */
+  /** The threads there are now: a snapshot, by name. */
   public List<DiskWriterInfo> writers() {
     List<DiskWriterInfo> all = new ArrayList<>();
     for (VolumeStage volume : volumes.values()) {

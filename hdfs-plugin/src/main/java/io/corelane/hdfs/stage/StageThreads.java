@@ -32,10 +32,8 @@ final class StageThreads {
    * None yet.
    *
    * @param factory makes the threads; they are named and made daemons here
-   * @param binder binds them
    * @param base the CPUs of a thread that is not bound
    * @param cpuNanos the CPU time of the calling thread, in nanoseconds
-   * @param figures counts
    */
   StageThreads(
       ThreadFactory factory,

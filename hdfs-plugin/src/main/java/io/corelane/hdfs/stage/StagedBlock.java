@@ -82,11 +82,7 @@ public final class StagedBlock {
     return length <= data.size() / 4;
   }
 
-  /**
-   * The length that the receiver takes for what is on disk.
-   *
-   * @return the end of what was received
-   */
+  /** The length that the receiver takes for what is on disk: the end of what was received. */
   public long received() {
     return received;
   }
@@ -106,8 +102,6 @@ public final class StagedBlock {
   /**
    * Takes bytes of a packet; waits where the disk is slower.
    *
-   * @param bytes the packet
-   * @param offset where in it
    * @param length how many, as {@link #takes} allows
    * @throws IOException if something could not be written
    */
@@ -137,8 +131,6 @@ public final class StagedBlock {
   /**
    * Takes checksums of a packet.
    *
-   * @param bytes the checksums
-   * @param offset where in it
    * @param length how many bytes
    * @throws IOException if something could not be written
    */
@@ -298,20 +290,12 @@ public final class StagedBlock {
     turns.writer(next);
   }
 
-  /**
-   * The end of its block file.
-   *
-   * @return to be asked after {@link #drain}
-   */
+  /** The end of its block file; to be asked after {@link #drain}. */
   public long written() {
     return steps.written();
   }
 
-  /**
-   * The end of its file of checksums.
-   *
-   * @return to be asked after {@link #drain}
-   */
+  /** The end of its file of checksums; to be asked after {@link #drain}. */
   public long checksumsWritten() {
     return steps.checksumsWritten();
   }
@@ -353,11 +337,7 @@ public final class StagedBlock {
     return false;
   }
 
-  /**
-   * How much of it may be on its way at most.
-   *
-   * @return bytes
-   */
+  /** How much of it may be on its way at most, in bytes. */
   public long mostWaiting() {
     return data.size();
   }

@@ -16,7 +16,6 @@ public interface StockOutput {
    * Writes to the block file.
    *
    * @param position where, at least 0
-   * @param bytes what
    * @param length how many of them
    * @throws IOException as in stock HDFS
    */
@@ -26,7 +25,6 @@ public interface StockOutput {
    * Writes to the file of checksums.
    *
    * @param position where, at least 0
-   * @param bytes what
    * @param length how many of them
    * @throws IOException as in stock HDFS
    */

@@ -10,27 +10,15 @@ import io.corelane.affinity.policy.write.WriteChoice;
 /** How one upload is written, as far as who places uploads needs to know. */
 public interface UploadWriting {
 
-  /**
-   * The way and why.
-   *
-   * @return as decided when the upload began
-   */
+  /** The way and why, as decided when the upload began. */
   WriteChoice choice();
 
-  /**
-   * What the stage has done for the upload so far.
-   *
-   * @return for reports
-   */
+  /** What the stage has done for the upload so far, for reports. */
   default WritingProgress progress() {
     return WritingProgress.NONE;
   }
 
-  /**
-   * Has what is written from now on submitted on other CPUs. Never blocks or throws.
-   *
-   * @param to where
-   */
+  /** Has what is written from now on submitted on other CPUs. Never blocks or throws. */
   void move(CpuSet to);
 
   /** The upload goes back to writing as in stock HDFS, with its next packet. Never blocks. */

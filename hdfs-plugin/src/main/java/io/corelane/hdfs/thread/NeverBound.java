@@ -32,7 +32,6 @@ final class NeverBound {
   /**
    * What is known at the start.
    *
-   * @param binder reads masks
    * @param first the id of the process's first thread
    * @param base the mask of the calling thread, which nobody has bound
    */

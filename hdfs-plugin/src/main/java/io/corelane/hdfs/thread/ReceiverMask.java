@@ -56,7 +56,6 @@ public final class ReceiverMask {
   /**
    * The mask of the calling thread.
    *
-   * @param masks sets it
    * @param tid the calling thread's kernel id
    * @param onRestored told when it is as a thread that was never bound after an upload; must not
    *     throw

@@ -56,7 +56,6 @@ public final class ThreadMasks {
    * Masks of this process; to be made on a thread that nobody has bound, and best on one that lives
    * as long as the DataNode.
    *
-   * @param binder sets them
    * @param base the mask of that thread
    * @param first the id of the process's first thread, which is its process id
    */
@@ -74,7 +73,6 @@ public final class ThreadMasks {
    * Whether a set stands for the mask of a thread that was never bound. The same CPUs may be asked
    * for in earnest, when the cpuset has grown since the start.
    *
-   * @param cpus some CPUs
    * @return true for {@link #base} itself only
    */
   @SuppressWarnings("ReferenceEquality")
@@ -82,20 +80,12 @@ public final class ThreadMasks {
     return cpus == base;
   }
 
-  /**
-   * The mask of a thread that was never bound, as last seen.
-   *
-   * @return its CPUs
-   */
+  /** The mask of a thread that was never bound, as last seen. */
   public CpuSet unbound() {
     return neverBound.last();
   }
 
-  /**
-   * The calling thread's kernel thread id.
-   *
-   * @return the id
-   */
+  /** The calling thread's kernel thread id. */
   public int currentTid() {
     return binder.currentTid();
   }
@@ -107,7 +97,6 @@ public final class ThreadMasks {
    * @param cpus the CPUs it may run on from now; {@link #base} for as many as there are
    * @param former the mask it was given last, of which the kernel may have left a part; empty if
    *     none
-   * @return what came of it
    * @throws NativeCallException if the kernel refuses; the mask is then what it was
    */
   public Narrowed narrow(int tid, CpuSet cpus, CpuSet former) throws NativeCallException {
@@ -185,11 +174,7 @@ public final class ThreadMasks {
     set(tid, cpus, to.isEmpty() ? free : to, free);
   }
 
-  /**
-   * Notes that a mask is about to be given to some thread.
-   *
-   * @param cpus the mask
-   */
+  /** Notes that a mask is about to be given to some thread. */
   public void handOut(CpuSet cpus) {
     if (!isBase(cpus)) {
       idleSweeps.put(cpus, 0);
@@ -197,10 +182,8 @@ public final class ThreadMasks {
   }
 
   /**
-   * Whether a thread with this mask is bound by nobody.
-   *
-   * @param mask a thread's mask
-   * @return true for what a thread that was never bound had when last looked at
+   * Whether a thread with this mask is bound by nobody; true for what a thread that was never bound
+   * had when last looked at.
    */
   public boolean isUnbound(CpuSet mask) {
     return mask.equals(neverBound.last());
@@ -263,7 +246,6 @@ public final class ThreadMasks {
   /**
    * A thread's mask now.
    *
-   * @param tid the thread
    * @return its CPUs; empty if it has ended
    * @throws NativeCallException if the kernel refuses
    */
@@ -282,7 +264,6 @@ public final class ThreadMasks {
    * Whether a mask is one that was handed out and narrows a thread. On a machine of few CPUs
    * somebody else may well set the same.
    *
-   * @param mask a thread's mask
    * @return false for that of a thread that was never bound
    */
   public boolean isOurs(CpuSet mask) {
@@ -290,9 +271,8 @@ public final class ThreadMasks {
   }
 
   /**
-   * Whether no mask of ours can be on any thread.
-   *
-   * @return true before the first upload, and after {@link #forget} until the next that is bound
+   * Whether no mask of ours can be on any thread; true before the first upload, and after {@link
+   * #forget} until the next that is bound.
    */
   public boolean noneHandedOut() {
     return idleSweeps.isEmpty() && givenBack.stream().allMatch(this::isUnbound);

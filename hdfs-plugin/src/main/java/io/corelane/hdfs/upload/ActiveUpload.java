@@ -83,7 +83,6 @@ public final class ActiveUpload {
     return Objects.requireNonNull(place.get());
   }
 
-  /** Its plan now. */
   UploadPlan present() {
     return place().present();
   }
@@ -110,9 +109,8 @@ public final class ActiveUpload {
   }
 
   /**
-   * It is handled in another way from now on.
-   *
-   * @return false if its place has changed since it was asked for
+   * It is handled in another way from now on; false if its place has changed since it was asked
+   * for.
    */
   boolean change(Place from, Course course, UploadPlan to) {
     if (!place.compareAndSet(from, Place.entered(course, to))) {
@@ -227,11 +225,7 @@ public final class ActiveUpload {
     return writing.compareAndSet(null, running);
   }
 
-  /**
-   * How its blocks are written.
-   *
-   * @return null if that is left to Hadoop
-   */
+  /** How its blocks are written; null if that is left to Hadoop. */
   public @Nullable UploadWriting writing() {
     RunningWriting running = writing.get();
     return running == null ? null : running.run();

@@ -29,16 +29,11 @@ public record Arrival(
   /** Of an upload whose socket nobody has asked. */
   static final Arrival NOT_ASKED = unknown(UploadSocket.unknown("", ""), "");
 
-  // Copied: the record stays what it was.
   public Arrival {
     remarks = List.copyOf(remarks);
   }
 
-  /**
-   * Who sends.
-   *
-   * @return such as {@code /10.0.0.7:50312}; empty if not known
-   */
+  /** Who sends, such as {@code /10.0.0.7:50312}; empty if not known. */
   public String remote() {
     return socket.remote();
   }

@@ -25,9 +25,7 @@ public final class Arrivals {
    * Arrivals at one DataNode.
    *
    * @param finder finds the sockets of receivers
-   * @param sockets asks them
    * @param queues the NICs' receive queues
-   * @param faults where failures end
    */
   public Arrivals(UploadSocket.Finder finder, Sockets sockets, RxQueueTable queues, Faults faults) {
     this.finder = finder;

@@ -34,12 +34,7 @@ public final class BindPlanner implements Planner {
   /**
    * A planner that has placed nothing.
    *
-   * @param host the machine as it is now
-   * @param policy decides
    * @param diskWriters whether disk writers are on
-   * @param volumes the DataNode's volumes
-   * @param arrivals tells where packets arrive
-   * @param faults where failures end
    */
   public BindPlanner(
       Supplier<Host> host,

@@ -21,7 +21,6 @@ public final class Course {
   /**
    * A course that no upload has taken yet.
    *
-   * @param planner decides where threads run
    * @param writing decides how uploads are written; nothing if that is left to Hadoop
    * @param sizes tells whether the next upload will probably be small: it is only noted then, until
    *     it has proved large; nothing if each is planned at its begin
@@ -47,19 +46,14 @@ public final class Course {
         : planner.note(replica);
   }
 
-  /**
-   * How busy the CPUs are and what receivers use, for the uploads that begin from now on.
-   *
-   * @param last as measured last
-   */
+  /** How busy the CPUs are and what receivers use, for the uploads that begin from now on. */
   public void measured(Demand last) {
     planner.measured(last);
   }
 
   /**
-   * Whether uploads that will probably be small are noted only.
-   *
-   * @return false if each is planned at its begin
+   * Whether uploads that will probably be small are noted only; false if each is planned at its
+   * begin.
    */
   public boolean notesSmall() {
     return sizes.isPresent();

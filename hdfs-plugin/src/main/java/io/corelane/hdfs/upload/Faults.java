@@ -52,7 +52,6 @@ public final class Faults {
    * Hadoop's.
    *
    * @param cause what a failure of this step is counted as
-   * @param step the step
    * @return whether it ended without a fault
    */
   public boolean guard(FailureCause cause, Step step) {
@@ -68,12 +67,7 @@ public final class Faults {
     }
   }
 
-  /**
-   * Counts a fault; logs it if it is the first of its cause and class. Does not throw.
-   *
-   * @param cause what failed
-   * @param fault what came of it
-   */
+  /** Counts a fault; logs it if it is the first of its cause and class. Does not throw. */
   public void note(FailureCause cause, Throwable fault) {
     try {
       counts.computeIfAbsent(cause, c -> new LongAdder()).increment();
@@ -89,11 +83,7 @@ public final class Faults {
     }
   }
 
-  /**
-   * How often each cause has struck.
-   *
-   * @return cause to count; causes that never struck are missing
-   */
+  /** How often each cause has struck; cause to count; causes that never struck are missing. */
   public Map<FailureCause, Long> counts() {
     Map<FailureCause, Long> snapshot = new TreeMap<>();
     counts.forEach((cause, count) -> snapshot.put(cause, count.sum()));

@@ -30,10 +30,7 @@ public final class ObservePlanner implements Planner {
   /**
    * An observer.
    *
-   * @param topology the machine
    * @param binder tells a thread's mask; never sets one here
-   * @param volumes the DataNode's volumes
-   * @param arrivals tells where packets arrive
    * @param currentCpu tells the CPU that a thread runs on, by its kernel id
    */
   public ObservePlanner(

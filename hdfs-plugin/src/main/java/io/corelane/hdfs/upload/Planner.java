@@ -12,19 +12,14 @@ public interface Planner {
   /**
    * Plans one upload, as it begins or when it has proved large. Any thread.
    *
-   * @param replica what it writes
-   * @param receiver its receiver's thread
    * @param receiverTid the same thread's kernel id
-   * @return the plan
    * @throws Exception if nothing can be said of it; the upload then goes on as in stock HDFS
    */
   UploadPlan plan(OpenReplica replica, Thread receiver, int receiverTid) throws Exception;
 
   /**
-   * Notes one upload that begins and will probably be small: nothing is asked, nothing is placed.
-   *
-   * @param replica what it writes
-   * @return a plan of the standing {@link UploadPlan.Standing#SMALL}
+   * Notes one upload that begins and will probably be small: nothing is asked, nothing is placed; a
+   * plan of the standing {@link UploadPlan.Standing#SMALL}.
    */
   UploadPlan note(OpenReplica replica);
 
@@ -32,10 +27,8 @@ public interface Planner {
    * Plans an upload that is in progress when the mode changes; on the thread that changes it. What
    * was planned before is given back by the caller, to who has planned it.
    *
-   * @param replica what it writes
    * @param receiverTid its receiver's kernel id
    * @param before its plan so far
-   * @return the plan
    * @throws Exception if nothing can be said of it; the upload then goes on unbound
    */
   UploadPlan takeOver(OpenReplica replica, int receiverTid, UploadPlan before) throws Exception;
@@ -48,18 +41,12 @@ public interface Planner {
    */
   void moved(UploadPlan from, UploadPlan to);
 
-  /**
-   * An upload has ended; its place is free.
-   *
-   * @param plan its last plan
-   */
+  /** An upload has ended; its place is free. */
   void ended(UploadPlan plan);
 
   /**
    * How busy the CPUs are and what receivers use, for the uploads that begin from now on. The
    * loop's thread.
-   *
-   * @param last as measured last
    */
   void measured(Demand last);
 }

@@ -45,8 +45,6 @@ public final class Responders {
   /**
    * Responders of this process.
    *
-   * @param root where {@code /proc} is
-   * @param masks sets masks
    * @param cpuNanos the CPU time of a Java thread by its id, in nanoseconds; below 0 if not known
    */
   public Responders(SystemRoot root, ThreadMasks masks, LongUnaryOperator cpuNanos) {

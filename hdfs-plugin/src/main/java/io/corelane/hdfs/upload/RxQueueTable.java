@@ -59,9 +59,6 @@ public final class RxQueueTable implements AutoCloseable {
    * A table that has read nothing yet; {@link #start} begins.
    *
    * @param reader reads the table; may take seconds
-   * @param threads makes the thread
-   * @param nanoTime as {@link System#nanoTime}
-   * @param faults where failures end
    */
   public RxQueueTable(
       Supplier<Reading<NapiQueues>> reader,

@@ -53,11 +53,7 @@ public final class StraySweep implements Runnable {
   /**
    * A sweep over this process; to be made before the first upload.
    *
-   * @param root where {@code /proc} is
-   * @param masks knows which masks are ours
    * @param uploads knows which are in use
-   * @param events is told of strays
-   * @param faults where failures end
    * @param starting whether one of some threads is about to make another, as {@link ThreadStarts}
    */
   public StraySweep(
@@ -90,10 +86,9 @@ public final class StraySweep implements Runnable {
 
   /**
    * No upload is bound any more: gives every thread that still has one of our masks that of a
-   * thread that was never bound, responders too.
-   *
-   * @return how many had one; those count whose mask could not be read, and at least one does if no
-   *     thread could be looked at, or if one may be about to come that has inherited a mask
+   * thread that was never bound, responders too; how many had one; those count whose mask could not
+   * be read, and at least one does if no thread could be looked at, or if one may be about to come
+   * that has inherited a mask.
    */
   public int giveBackAll() {
     int coming = uploads.isOneBeginning() ? 1 : 0;

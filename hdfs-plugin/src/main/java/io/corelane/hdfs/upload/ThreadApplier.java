@@ -42,14 +42,10 @@ public final class ThreadApplier implements Applier {
   /**
    * An applier for one DataNode's uploads.
    *
-   * @param uploads moves them
-   * @param masks reads back
-   * @param host the machine as it is now
    * @param responders moves responders after their receivers
    * @param course whose uploads it moves
    * @param binds whether anything may be touched
    * @param stopped asked before each step, whether the mode has been changed meanwhile
-   * @param faults where failures end
    */
   public ThreadApplier(
       UploadTracker uploads,

@@ -43,14 +43,11 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   /**
    * Samples of one DataNode's uploads.
    *
-   * @param uploads knows them
    * @param meter is told of each sample
    * @param masks tells where receivers are bound
    * @param arrivals tells where packets and acknowledgements arrive
    * @param threads reads what receivers have used
-   * @param host the machine as it is now
    * @param course whose uploads it looks at
-   * @param faults where failures end
    */
   public UploadSamples(
       UploadTracker uploads,

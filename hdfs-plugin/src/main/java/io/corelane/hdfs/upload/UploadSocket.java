@@ -16,13 +16,7 @@ import java.util.Optional;
  */
 public record UploadSocket(Optional<SocketChannel> channel, String remote, String unknownBecause) {
 
-  /**
-   * An upload over a TCP socket.
-   *
-   * @param channel the socket
-   * @param remote who sends
-   * @return the socket
-   */
+  /** An upload over a TCP socket. */
   public static UploadSocket of(SocketChannel channel, String remote) {
     return new UploadSocket(Optional.of(channel), remote, "");
   }
@@ -42,19 +36,13 @@ public record UploadSocket(Optional<SocketChannel> channel, String remote, Strin
   @FunctionalInterface
   public interface Finder {
 
-    /**
-     * A receiver's socket.
-     *
-     * @param receiver the receiver's thread
-     * @return the socket, or why it cannot be reached
-     */
+    /** A receiver's socket, or why it cannot be reached. */
     UploadSocket of(Thread receiver);
 
     /**
      * The socket on which a receiver's responder gets the acknowledgements of the next DataNode of
      * its pipeline. Asked by the loop, while the upload runs.
      *
-     * @param receiver the receiver's thread
      * @return nothing if there is no next DataNode, or its socket cannot be reached
      */
     default Optional<SocketChannel> ofNextDataNode(Thread receiver) {

@@ -51,10 +51,6 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * A tracker that leaves uploads alone until {@link #engage}.
    *
-   * @param masks sets and restores the CPUs of threads
-   * @param events is told what happens
-   * @param meter measures receivers
-   * @param faults where failures end
    * @param clock for the reports
    * @param nanoTime for the cost of binding, as {@link System#nanoTime}
    */
@@ -78,7 +74,6 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * An upload begins; called by its receiver. If the receiver has one already, that one ends.
    *
-   * @param replica what it writes
    * @return the upload, to be ended with {@link #end}; null if it goes on as in stock HDFS
    */
   public @Nullable ActiveUpload begin(OpenReplica replica) {
@@ -168,8 +163,6 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * Uploads are handled in another way from now on: those that begin at once, those in progress one
    * after the other. For one thread at a time, which nobody has bound.
-   *
-   * @param next how
    */
   public void engage(Course next) {
     if (!closed) {
@@ -184,11 +177,7 @@ public final class UploadTracker implements AutoCloseable {
     active.all().forEach(upload -> end(upload, UploadEnding.STOPPED));
   }
 
-  /**
-   * Whether uploads go on as in stock HDFS.
-   *
-   * @return true if {@link #begin} does nothing
-   */
+  /** Whether uploads go on as in stock HDFS; true if {@link #begin} does nothing. */
   public boolean isIdle() {
     return course == null;
   }
@@ -196,8 +185,6 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * An upload has proved large; called by its receiver, so that its disk writer begins where it is
    * to stay.
-   *
-   * @param upload the upload
    */
   public void provedLarge(ActiveUpload upload) {
     faults.guard(FailureCause.HOOK, () -> engagement.grow(upload));
@@ -228,8 +215,6 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * An upload ends; called by its receiver, its responder, or whoever closes its replica. A second
    * call does nothing.
-   *
-   * @param upload the upload
    */
   public void end(ActiveUpload upload) {
     end(upload, upload.isComplete() ? UploadEnding.FINISHED : UploadEnding.ABORTED);
@@ -306,11 +291,7 @@ public final class UploadTracker implements AutoCloseable {
     }
   }
 
-  /**
-   * The uploads in progress.
-   *
-   * @return in no particular order
-   */
+  /** The uploads in progress, in no particular order. */
   public List<ActiveUpload> active() {
     return List.copyOf(active.all());
   }
@@ -320,11 +301,7 @@ public final class UploadTracker implements AutoCloseable {
     return active.all().stream().filter(upload -> upload.place().course() == by).toList();
   }
 
-  /**
-   * The uploads in progress, as an operator sees them.
-   *
-   * @return in no particular order
-   */
+  /** The uploads in progress, as an operator sees them, in no particular order. */
   public List<UploadReport> reports() {
     long now = clock.millis();
     return active.all().stream().map(upload -> UploadReports.inProgress(upload, now)).toList();

@@ -69,9 +69,7 @@ public final class UseMeter implements Supplier<EndedUploads> {
    *
    * @param ownCpuNanos the calling thread's time on a CPU, in nanoseconds; below 0 if not known
    * @param cpuNanos the same of a Java thread by its id; below 0 also if it has ended
-   * @param nanoTime as {@link System#nanoTime}
    * @param intensiveBytesPerSecond slower uploads tell nothing of what receivers want
-   * @param faults where failures end
    */
   public UseMeter(
       LongSupplier ownCpuNanos,

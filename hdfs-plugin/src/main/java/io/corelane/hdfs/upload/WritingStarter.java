@@ -15,7 +15,6 @@ public interface WritingStarter {
   /**
    * Decides; on the receiver's thread or on that which changes the mode. Must not block.
    *
-   * @param volume the upload's volume
    * @param cpus where its disk writer should run; empty if that does not matter
    * @return how it is written, to be ended
    */

@@ -54,9 +54,7 @@ public final class Volume {
   /**
    * A volume of which nothing but the directory is known.
    *
-   * @param directory its directory
    * @param because one clause for an operator
-   * @return the volume
    */
   public static Volume unknown(String directory, String because) {
     return new Volume(directory, List.of(), Optional.of(because));
@@ -75,38 +73,30 @@ public final class Volume {
   }
 
   /**
-   * The names of its disks.
-   *
-   * @return such as {@code nvme0n1}, joined by commas; {@code unknown} if there is none
+   * The names of its disks, such as {@code nvme0n1}, joined by commas; {@code unknown} if there is
+   * none.
    */
   public String device() {
     return device;
   }
 
   /**
-   * The NUMA node of its disks.
-   *
-   * @return the node's number; {@link Upload#NO_NODE} if not known or not the same for all
+   * The NUMA node of its disks: the node's number; {@link Upload#NO_NODE} if not known or not the
+   * same for all.
    */
   public int node() {
     return node;
   }
 
-  /**
-   * The CPU sets of all hardware queues of its disks.
-   *
-   * @return the sets; empty if none is known
-   */
+  /** The CPU sets of all hardware queues of its disks; empty if none is known. */
   public List<CpuSet> hardwareQueues() {
     return hardwareQueues;
   }
 
   /**
-   * The hardware queues that requests submitted on some CPUs go to.
-   *
-   * @param cpus the submitting CPUs
-   * @return queue numbers, such as {@code 3} or {@code 2,3}; with the disk's name before each where
-   *     the volume has several disks; empty if none is known
+   * The hardware queues that requests submitted on some CPUs go to; queue numbers, such as {@code
+   * 3} or {@code 2,3}; with the disk's name before each where the volume has several disks; empty
+   * if none is known.
    */
   public String hardwareQueuesOf(CpuSet cpus) {
     return devices.stream()

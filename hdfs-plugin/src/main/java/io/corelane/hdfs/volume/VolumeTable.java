@@ -39,8 +39,6 @@ public final class VolumeTable {
   /**
    * Adds a volume and looks up its disks; for a volume known already, nothing.
    *
-   * @param storageId its storage's id
-   * @param directory its directory
    * @param transientStorage whether it is Hadoop's RAM_DISK
    */
   public void add(String storageId, Path directory, boolean transientStorage) {
@@ -65,7 +63,6 @@ public final class VolumeTable {
   /**
    * The volume of an upload. Reads nothing.
    *
-   * @param storageId its storage's id
    * @return the volume; one without disks if the id is not known
    */
   public Volume of(String storageId) {
@@ -73,20 +70,12 @@ public final class VolumeTable {
     return volume != null ? volume : Volume.unknown(storageId, "the volume is not known (yet)");
   }
 
-  /**
-   * The directories of all volumes.
-   *
-   * @return each once
-   */
+  /** The directories of all volumes, each once. */
   public List<String> directories() {
     return volumes.values().stream().map(Volume::directory).distinct().toList();
   }
 
-  /**
-   * The directories of volumes that are transient storage.
-   *
-   * @return some of {@link #directories}
-   */
+  /** The directories of volumes that are transient storage; some of {@link #directories}. */
   public Set<String> transientDirectories() {
     return inMemory.stream().map(id -> of(id).directory()).collect(Collectors.toSet());
   }

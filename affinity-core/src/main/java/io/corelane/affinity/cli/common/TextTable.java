@@ -39,11 +39,7 @@ public final class TextTable {
     return rows.isEmpty();
   }
 
-  /**
-   * The table, no wider than {@link #WIDTH} as far as its cells allow.
-   *
-   * @return lines, each ended
-   */
+  /** The table, no wider than {@link #WIDTH} as far as its cells allow; lines, each ended. */
   public String text() {
     int last = rows.stream().mapToInt(List::size).max().orElse(1) - 1;
     List<Integer> widths = new ArrayList<>();

@@ -22,11 +22,7 @@ final class DoctorDataNode {
 
   private final DataNodeWeb web;
 
-  /**
-   * Asks one DataNode.
-   *
-   * @param server its web address
-   */
+  /** Asks one DataNode. */
   DoctorDataNode(URI server) {
     this.web = new DataNodeWeb(server);
   }

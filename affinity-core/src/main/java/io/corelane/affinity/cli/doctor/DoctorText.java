@@ -30,8 +30,6 @@ final class DoctorText {
   /**
    * A text.
    *
-   * @param host what was looked at
-   * @param findings what was found
    * @param all whether every finding is written in full
    */
   DoctorText(HostFacts host, List<Finding> findings, boolean all) {

@@ -26,7 +26,6 @@ record PlanInput(
     OptionalDouble typicalShare,
     String assumption) {
 
-  // Copied: the record stays what it was.
   PlanInput {
     uploads = List.copyOf(uploads);
     queues = Map.copyOf(queues);

@@ -30,7 +30,6 @@ final class NapiText {
   /**
    * The ids of a machine.
    *
-   * @param machine the machine
    * @param all whether every queue gets a line
    */
   NapiText(Machine machine, boolean all) {

@@ -29,7 +29,6 @@ final class TopologyText {
   /**
    * A text.
    *
-   * @param machine the machine
    * @param all whether every queue gets a line
    */
   TopologyText(Machine machine, boolean all) {

@@ -28,7 +28,6 @@ public record Finding(
     String why,
     Remedy remedy) {
 
-  // Copied: the record stays what it was.
   public Finding {
     sources = List.copyOf(sources);
   }

@@ -19,7 +19,6 @@ public record Remedy(String words, List<String> change, List<String> undo) {
   /** Nothing is to be done. */
   public static final Remedy NONE = new Remedy("", List.of(), List.of());
 
-  // Copied: the record stays what it was.
   public Remedy {
     change = List.copyOf(change);
     undo = List.copyOf(undo);

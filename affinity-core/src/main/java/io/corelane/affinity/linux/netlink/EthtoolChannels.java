@@ -41,12 +41,7 @@ public final class EthtoolChannels implements QueueLimits {
     this(() -> NetlinkSocket.open(TIMEOUT_MILLIS), System::nanoTime);
   }
 
-  /**
-   * Asks over links of a test's.
-   *
-   * @param links opens one
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** Asks over links of a test's. */
   EthtoolChannels(Callable<NetlinkLink> links, LongSupplier nanoTime) {
     this.links = links;
     this.nanoTime = nanoTime;

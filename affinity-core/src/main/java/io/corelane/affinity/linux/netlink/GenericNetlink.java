@@ -37,8 +37,6 @@ final class GenericNetlink {
   /**
    * A conversation.
    *
-   * @param link the socket
-   * @param nanoTime as {@link System#nanoTime}
    * @param longestNanos how long one answer may take altogether
    */
   GenericNetlink(NetlinkLink link, LongSupplier nanoTime, long longestNanos) {
@@ -58,7 +56,6 @@ final class GenericNetlink {
   /**
    * The number of a family.
    *
-   * @param name its name
    * @return the number that its messages have as their type
    * @throws NativeCallException if the kernel refuses; errno ENOENT when it has no such family
    * @throws IllegalArgumentException if the answer is damaged
@@ -77,9 +74,6 @@ final class GenericNetlink {
    * A family's whole list of something.
    *
    * @param what its name, for messages
-   * @param family the family's number
-   * @param command the family's command
-   * @return the list
    * @throws NativeCallException if the kernel refuses; errno EOPNOTSUPP when it does not have the
    *     command
    * @throws IllegalArgumentException if the answer is damaged

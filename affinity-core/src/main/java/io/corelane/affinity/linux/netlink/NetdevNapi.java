@@ -51,12 +51,7 @@ public final class NetdevNapi implements NapiSource {
     this(() -> NetlinkSocket.open(TIMEOUT_MILLIS), System::nanoTime);
   }
 
-  /**
-   * Asks over links of a test's.
-   *
-   * @param links opens one
-   * @param nanoTime as {@link System#nanoTime}
-   */
+  /** Asks over links of a test's. */
   NetdevNapi(Callable<NetlinkLink> links, LongSupplier nanoTime) {
     this.links = links;
     this.nanoTime = nanoTime;

@@ -33,7 +33,6 @@ final class NetlinkAttributes {
   /**
    * Reads attributes.
    *
-   * @param bytes a message's payload
    * @param from where they begin in it; a shorter payload has none
    * @return the attributes; of several of one type, the last
    * @throws IllegalArgumentException if one's length does not fit; says at which byte
@@ -61,7 +60,6 @@ final class NetlinkAttributes {
   /**
    * One text attribute, with the zero byte that ends it.
    *
-   * @param type its type
    * @param text ASCII
    * @return the bytes of the attribute
    */
@@ -76,7 +74,6 @@ final class NetlinkAttributes {
   /**
    * An unsigned number of 16 or 32 bits.
    *
-   * @param type the attribute's type
    * @return the number; nothing if there is no such attribute
    * @throws IllegalArgumentException if its value is of another size, or 2<sup>31</sup> or more
    */
@@ -102,8 +99,6 @@ final class NetlinkAttributes {
   /**
    * A number that must be there.
    *
-   * @param type the attribute's type
-   * @return the number
    * @throws IllegalArgumentException if it is not there, or no such number
    */
   int required(int type) {
@@ -111,12 +106,7 @@ final class NetlinkAttributes {
         .orElseThrow(() -> new IllegalArgumentException("no netlink attribute " + type));
   }
 
-  /**
-   * A text.
-   *
-   * @param type the attribute's type
-   * @return the text before the zero byte that ends it; nothing if there is no such attribute
-   */
+  /** A text: the text before the zero byte that ends it; nothing if there is no such attribute. */
   Optional<String> text(int type) {
     byte[] value = values.get(type);
     return value == null

@@ -20,7 +20,6 @@ interface NetlinkLink extends AutoCloseable {
   /**
    * Waits for one datagram from the kernel, but not for long.
    *
-   * @param buffer takes it
    * @return its length; above that of the buffer if it did not fit
    * @throws NativeCallException if there is none; errno EAGAIN after the timeout
    */

@@ -35,11 +35,7 @@ record NetlinkMessage(int type, int flags, int sequence, ByteBuffer payload) {
   private static final int HEADER = 16;
   private static final int ALIGNMENT = 4;
 
-  /**
-   * A datagram that holds this message alone.
-   *
-   * @return the bytes to send
-   */
+  /** A datagram that holds this message alone: the bytes to send. */
   byte[] encode() {
     ByteBuffer bytes =
         ByteBuffer.allocate(HEADER + payload.remaining()).order(ByteOrder.nativeOrder());

@@ -36,7 +36,6 @@ final class NetlinkSocket implements NetlinkLink {
    * Opens one.
    *
    * @param timeoutMillis how long a send or a receive may wait
-   * @return the socket
    * @throws NativeCallException if the kernel, or a filter before it, refuses
    */
   static NetlinkSocket open(long timeoutMillis) throws NativeCallException {

@@ -45,12 +45,10 @@ public final class LiveFacts implements FactSource {
   /**
    * The facts of one machine, without knowledge of uploads that have ended.
    *
-   * @param root where its kernel files are
    * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
    * @param singleCore whether receivers get one CPU each instead of a set
    * @param uploads samples the uploads in progress, in the order in which they began; called once
    *     for each observation
-   * @param nanoTime as {@link System#nanoTime}
    */
   public LiveFacts(
       SystemRoot root,
@@ -64,12 +62,10 @@ public final class LiveFacts implements FactSource {
   /**
    * The facts of one machine whose kernel is not asked for NAPI threads.
    *
-   * @param root where its kernel files are
    * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
    * @param singleCore whether receivers get one CPU each instead of a set
    * @param uploads samples the uploads in progress, in the order in which they began
    * @param ended tells of uploads that have ended; asked after the samples were taken
-   * @param nanoTime as {@link System#nanoTime}
    */
   public LiveFacts(
       SystemRoot root,
@@ -84,7 +80,6 @@ public final class LiveFacts implements FactSource {
   /**
    * The facts of one machine.
    *
-   * @param root where its kernel files are
    * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
    * @param singleCore whether receivers get one CPU each instead of a set
    * @param uploads samples the uploads in progress, in the order in which they began; called once
@@ -92,7 +87,6 @@ public final class LiveFacts implements FactSource {
    * @param ended tells of uploads that have ended; asked after the samples were taken
    * @param napi asks the kernel which threads poll NICs with threaded NAPI, and only where there
    *     are such; nothing for a captured machine
-   * @param nanoTime as {@link System#nanoTime}
    */
   public LiveFacts(
       SystemRoot root,
@@ -115,7 +109,6 @@ public final class LiveFacts implements FactSource {
   /**
    * Looks once.
    *
-   * @return what was seen
    * @throws IOException if the CPUs were never readable so far, or none of the configured ones may
    *     be used now
    */

@@ -35,8 +35,6 @@ public final class NicStates {
   /**
    * The NICs, without rates.
    *
-   * @param nics the interfaces
-   * @param steering who else steers
    * @param linkPolicies what systemd sets, by interface name, as {@link
    *     io.corelane.affinity.nic.LinkPolicyReader} reads it; an interface without an entry has none
    * @param threads the polling threads of interfaces with threaded NAPI, as {@link

@@ -20,10 +20,7 @@ public final class OtherSteering {
   private OtherSteering() {}
 
   /**
-   * What there is to say of programs that may change interrupts.
-   *
-   * @param steering who else steers
-   * @return whole sentences for an operator
+   * What there is to say of programs that may change interrupts; whole sentences for an operator.
    */
   public static List<String> sentences(PacketSteering steering) {
     List<String> sentences = new ArrayList<>();

@@ -22,7 +22,6 @@ public final class Policies {
    * A policy with the default parameters.
    *
    * @param name one of {@link #NAMES}
-   * @return the policy
    * @throws IllegalArgumentException if there is none of that name
    */
   public static Policy named(String name) {
@@ -37,7 +36,6 @@ public final class Policies {
    *     numactl} does it; {@code node-local}, the node of the softirq CPU; {@code same-core}, the
    *     softirq CPU itself, as Affinity-Accept and Aerospike do it
    * @param parameters the thresholds; only {@code lane} has any
-   * @return the policy
    * @throws IllegalArgumentException if there is none of that name
    */
   public static Policy named(String name, PolicyParameters parameters) {

@@ -27,10 +27,8 @@ public final class CostModel {
   /**
    * The cost of placing the uploads of a demand, with the default parameters.
    *
-   * @param host the machine
    * @param demand the uploads; those that are not intensive do not count
    * @param targets where they are placed, by id; an upload that is missing may run anywhere
-   * @return the cost
    */
   public static LaneCost of(Host host, Demand demand, Map<String, Target> targets) {
     return of(host, demand, targets, PolicyParameters.DEFAULTS);
@@ -39,11 +37,8 @@ public final class CostModel {
   /**
    * The cost of placing the uploads of a demand.
    *
-   * @param host the machine
    * @param demand the uploads; those that are not intensive do not count
    * @param targets where they are placed, by id; an upload that is missing may run anywhere
-   * @param parameters the thresholds
-   * @return the cost
    */
   public static LaneCost of(
       Host host, Demand demand, Map<String, Target> targets, PolicyParameters parameters) {

@@ -24,7 +24,6 @@ record DiskSeat(CpuSet cpus, Queues queues) {
   enum Queues {
     /** Below the receiver's last-level cache. */
     IN_CACHE,
-    /** On the receiver's node. */
     ON_NODE,
     /** Farther: the device has fewer queues than the machine has caches or nodes. */
     ANYWHERE,

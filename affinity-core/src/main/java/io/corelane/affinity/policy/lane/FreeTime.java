@@ -39,8 +39,6 @@ final class FreeTime {
   /**
    * The time that softirqs leave.
    *
-   * @param online the CPUs
-   * @param loads what was measured
    * @param flows the CPUs that process packets of uploads
    * @param starting those that process packets of uploads that begin, of which no measurement tells
    */
@@ -74,9 +72,7 @@ final class FreeTime {
 
   /**
    * What softirqs would take of a mask's time, besides what is counted, if packets came in on all
-   * of its CPUs that are quiet now.
-   *
-   * @return a share of the mask's time, 0 to 1
+   * of its CPUs that are quiet now: a share of the mask's time, 0 to 1.
    */
   double reserve(Mask mask) {
     double sum = 0;

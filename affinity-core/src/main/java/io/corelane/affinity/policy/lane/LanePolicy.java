@@ -58,11 +58,7 @@ public final class LanePolicy implements PlacementPolicy, Policy {
     this(PolicyParameters.DEFAULTS);
   }
 
-  /**
-   * A policy with other parameters.
-   *
-   * @param parameters its thresholds
-   */
+  /** A policy with other parameters. */
   public LanePolicy(PolicyParameters parameters) {
     this.parameters = parameters;
   }

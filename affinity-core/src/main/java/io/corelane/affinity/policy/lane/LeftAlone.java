@@ -15,9 +15,7 @@ final class LeftAlone {
   private LeftAlone() {}
 
   /**
-   * Why nothing can be gained by placing an upload.
-   *
-   * @return a whole sentence; empty if it may be worth it
+   * Why nothing can be gained by placing an upload: a whole sentence; empty if it may be worth it.
    */
   static Optional<String> why(Host host, Upload upload) {
     return host.always() ? Optional.empty() : reason(host, upload).map(LeftAlone::sentence);

@@ -39,12 +39,7 @@ public final class Price {
 
   private Price() {}
 
-  /**
-   * The price of a receiver's distance from its softirq CPU.
-   *
-   * @param distance the distance
-   * @return at least 1
-   */
+  /** The price of a receiver's distance from its softirq CPU; at least 1. */
   public static double of(Distance distance) {
     return switch (distance) {
       case SAME_CPU -> SAME_CPU;

@@ -20,9 +20,7 @@ final class Prices {
 
   /**
    * The price of the distance from the softirq CPU: a mean over the mask's CPUs, each weighted with
-   * the time that is free on it, since that is where the scheduler puts a thread.
-   *
-   * @return at least 1
+   * the time that is free on it, since that is where the scheduler puts a thread; at least 1.
    */
   double distance(Mask mask, Anchor anchor) {
     return from(mask, anchor.softirq());
@@ -30,9 +28,7 @@ final class Prices {
 
   /**
    * What decides between places of equal cost: where acknowledgements are processed, and the
-   * device.
-   *
-   * @return less is better
+   * device; less is better.
    */
   double besides(Mask mask, Anchor anchor) {
     return ACK_WEIGHT * from(mask, anchor.ack()) + device(mask, anchor);

@@ -64,7 +64,6 @@ final class Seats {
     return wide;
   }
 
-  /** The price of that. */
   double widePrice() {
     return widePrice;
   }

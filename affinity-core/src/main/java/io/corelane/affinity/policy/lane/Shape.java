@@ -33,11 +33,7 @@ public final class Shape {
   private final int cores;
   private int tables;
 
-  /**
-   * The shape of a machine.
-   *
-   * @param host the machine
-   */
+  /** The shape of a machine. */
   public Shape(Host host) {
     this.host = host;
     CpuTopology topology = host.topology();

@@ -35,7 +35,6 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
    */
   record Departure(long at, CpuSet left) {}
 
-  // Copied: the record stays what it was.
   UploadHistory {
     departures = List.copyOf(departures);
   }

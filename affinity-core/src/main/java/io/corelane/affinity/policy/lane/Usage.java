@@ -24,11 +24,7 @@ final class Usage {
   private final long[] used;
   private final long[] coreUsed;
 
-  /**
-   * The use of a machine without receivers.
-   *
-   * @param time what softirqs use
-   */
+  /** The use of a machine without receivers. */
   Usage(Shape shape, CpuLoads loads, FreeTime time) {
     this.shape = shape;
     this.loads = loads;

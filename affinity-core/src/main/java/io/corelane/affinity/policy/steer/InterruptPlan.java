@@ -16,7 +16,6 @@ import java.util.List;
  */
 public record InterruptPlan(List<PlanStep> steps, List<String> remarks, InterruptState next) {
 
-  // Copied: the record stays what it was.
   public InterruptPlan {
     steps = List.copyOf(steps);
     remarks = List.copyOf(remarks);

@@ -31,7 +31,6 @@ public record InterruptState(
   public static final InterruptState NONE =
       new InterruptState(0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
-  // Copied: the record stays what it was.
   public InterruptState {
     busy = Map.copyOf(busy);
     moves = Map.copyOf(moves);

@@ -26,20 +26,12 @@ public record ReadBack(long blocksWritten, long blocksReadSoon) {
     }
   }
 
-  /**
-   * Whether enough was written to tell anything.
-   *
-   * @return true from 16 blocks on
-   */
+  /** Whether enough was written to tell anything; true from 16 blocks on. */
   public boolean known() {
     return blocksWritten >= ENOUGH;
   }
 
-  /**
-   * The share that was read soon.
-   *
-   * @return 0 to 1; 0 if nothing was written
-   */
+  /** The share that was read soon, 0 to 1; 0 if nothing was written. */
   public double share() {
     return blocksWritten == 0 ? 0 : Math.min(1, (double) blocksReadSoon / blocksWritten);
   }

@@ -41,7 +41,6 @@ public record VolumeFacts(
    * @param volume what is under its directory
    * @param transientStorage whether HDFS calls it transient
    * @param directIo what its file system answered to {@code O_DIRECT}
-   * @return the facts
    */
   public static VolumeFacts of(MountedVolume volume, boolean transientStorage, DirectIo directIo) {
     return new VolumeFacts(

@@ -17,11 +17,7 @@ public enum WriteKey {
   /** {@link WriteWay#STOCK} everywhere. */
   STOCK;
 
-  /**
-   * How an operator writes it.
-   *
-   * @return such as {@code auto}
-   */
+  /** How an operator writes it, such as {@code auto}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -29,7 +29,6 @@ public final class WritePolicy {
   /**
    * Chooses.
    *
-   * @param key what the operator wants
    * @param volume what the volume is
    * @param load what the machine and its DataNode do now
    * @param former the signs of the former choice for this volume; {@link WriteSigns#NONE} at first

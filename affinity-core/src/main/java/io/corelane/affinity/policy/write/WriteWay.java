@@ -15,11 +15,7 @@ public enum WriteWay {
   /** The same with {@code O_DIRECT}: past the page cache. */
   DIRECT;
 
-  /**
-   * How an operator reads it.
-   *
-   * @return such as {@code buffered}
-   */
+  /** How an operator reads it, such as {@code buffered}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -24,22 +24,13 @@ public final class Endpoint implements AutoCloseable {
   private final ServerProcess process;
   private final BufferedReader answers;
 
-  /**
-   * A process that has been started, with its output piped.
-   *
-   * @param process the process
-   */
+  /** A process that has been started, with its output piped. */
   public Endpoint(ServerProcess process) {
     this.process = process;
     this.answers = process.process().inputReader(StandardCharsets.UTF_8);
   }
 
-  /**
-   * A request to be filled in.
-   *
-   * @param op its name
-   * @return the request
-   */
+  /** A request to be filled in. */
   public static ObjectNode request(String op) {
     return JSON.createObjectNode().put("op", op);
   }
@@ -47,7 +38,6 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Sends a request.
    *
-   * @param request the request
    * @throws HarnessException if the process has ended
    */
   public void send(ObjectNode request) throws HarnessException {
@@ -62,7 +52,6 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Waits for the answer.
    *
-   * @return the answer
    * @throws HarnessException if the process has ended or failed
    */
   public JsonNode answer() throws HarnessException {
@@ -81,11 +70,7 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /**
-   * The process.
-   *
-   * @return its id
-   */
+  /** The process. */
   public long pid() {
     return process.pid();
   }

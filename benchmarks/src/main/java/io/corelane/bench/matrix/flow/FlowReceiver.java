@@ -60,7 +60,6 @@ public final class FlowReceiver {
   /**
    * Answers requests until standard input ends.
    *
-   * @param args none
    * @throws IOException if it cannot listen
    */
   public static void main(String[] args) throws IOException {

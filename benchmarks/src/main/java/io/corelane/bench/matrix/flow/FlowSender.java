@@ -42,7 +42,6 @@ public final class FlowSender {
   /**
    * Answers requests until standard input ends.
    *
-   * @param args none
    * @throws IOException if standard input cannot be read
    */
   public static void main(String[] args) throws IOException {
@@ -53,7 +52,6 @@ public final class FlowSender {
    * Answers requests until they end.
    *
    * @param requests one JSON object on each line
-   * @param answers the same
    * @throws IOException if the requests cannot be read
    */
   public static void serve(InputStream requests, PrintStream answers) throws IOException {

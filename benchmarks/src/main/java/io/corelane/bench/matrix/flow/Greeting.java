@@ -99,12 +99,7 @@ final class Greeting {
     }
   }
 
-  /**
-   * The sender's side.
-   *
-   * @param channel the connection
-   * @param token to be shown
-   */
+  /** The sender's side. */
   static void greet(SocketChannel channel, String token) throws IOException {
     channel.socket().setTcpNoDelay(true);
     channel.socket().getOutputStream().write(token.getBytes(StandardCharsets.US_ASCII));

@@ -19,12 +19,10 @@ public enum Axes {
     this.column = column;
   }
 
-  /** What the rows are. */
   String row() {
     return row;
   }
 
-  /** What the columns are. */
   String column() {
     return column;
   }

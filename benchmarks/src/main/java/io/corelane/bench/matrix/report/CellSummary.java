@@ -55,7 +55,6 @@ public record CellSummary(
     }
   }
 
-  // Copied: the record stays what it was.
   public CellSummary {
     perGib = Ordered.byKey(perGib);
   }

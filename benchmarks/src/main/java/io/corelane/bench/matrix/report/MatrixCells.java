@@ -21,7 +21,6 @@ import java.util.Objects;
 public record MatrixCells(
     boolean disk, String softirqBy, String sender, List<Integer> cpus, int softirqCpu) {
 
-  // Copied: the record stays what it was.
   public MatrixCells {
     // Files of before there were senders elsewhere have none.
     sender = Objects.requireNonNullElse(sender, "");

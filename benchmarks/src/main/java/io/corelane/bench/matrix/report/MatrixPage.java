@@ -31,7 +31,6 @@ public final class MatrixPage {
     CellSummary.of(report).forEach(cell -> cells.put(cell.pair(), cell));
   }
 
-  /** Makes the page. */
   public static Page of(MatrixReport report) {
     return new MatrixPage(report).page();
   }

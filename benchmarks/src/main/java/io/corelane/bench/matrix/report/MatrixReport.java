@@ -28,17 +28,12 @@ public record MatrixReport(
 
   public static final int VERSION = 1;
 
-  // Copied: the record stays what it was.
   public MatrixReport {
     distances = List.copyOf(distances);
     trials = List.copyOf(trials);
   }
 
-  /**
-   * Whether each cell has its trials.
-   *
-   * @return false after an interruption
-   */
+  /** Whether each cell has its trials; false after an interruption. */
   public boolean complete() {
     return trials.size() >= setting.cells().pairs().size() * rounds;
   }

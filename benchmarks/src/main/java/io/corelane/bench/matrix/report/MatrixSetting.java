@@ -29,7 +29,6 @@ public record MatrixSetting(
     long seed,
     @JsonUnwrapped MatrixHost host) {
 
-  // Copied: the record stays what it was.
   public MatrixSetting {
     keys = Ordered.byKey(keys);
   }

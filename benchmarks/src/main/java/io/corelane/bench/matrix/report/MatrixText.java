@@ -21,11 +21,7 @@ public final class MatrixText {
   private final Map<Pair, CellSummary> cells = new HashMap<>();
   private final StringBuilder text = new StringBuilder();
 
-  /**
-   * The text of one matrix.
-   *
-   * @param report its trials
-   */
+  /** The text of one matrix. */
   public MatrixText(MatrixReport report) {
     this.report = report;
     CellSummary.of(report).forEach(cell -> cells.put(cell.pair(), cell));

@@ -21,12 +21,7 @@ public record MatrixVerdict(boolean good, String sentence) {
    */
   private static final double ENOUGH = 0.95;
 
-  /**
-   * Judges a matrix.
-   *
-   * @param report its trials
-   * @return whether the distance shows, and in words
-   */
+  /** Judges a matrix: whether the distance shows, and in words. */
   public static MatrixVerdict of(MatrixReport report) {
     List<CellSummary> cells = CellSummary.of(report);
     int wanted = report.setting().cells().pairs().size();

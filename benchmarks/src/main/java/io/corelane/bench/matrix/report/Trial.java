@@ -33,7 +33,6 @@ public record Trial(
   private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;
 
-  // Copied: the record stays what it was.
   public Trial {
     counters = Ordered.byKey(counters);
   }

@@ -50,7 +50,6 @@ public final class RxSide {
    * Where a queue's interrupts are delivered: the CPU chosen, or the first online one without it.
    *
    * @param queue its number, from 0
-   * @return the CPU
    */
   public int irqCpu(int queue) {
     CpuSet online = cores.topology().online();

@@ -44,7 +44,6 @@ public final class Simulation {
    *
    * @param shape its CPUs, queues and disks
    * @param costs what its work costs
-   * @param load what clients send
    * @param seed for where flows hash to
    */
   public Simulation(ModelMachine shape, Costs costs, UploadLoad load, long seed) {

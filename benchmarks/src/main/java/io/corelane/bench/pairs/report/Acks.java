@@ -24,12 +24,7 @@ public record Acks(
   private static final int DIGITS = 3;
   private static final double NANOS_OF_MICRO = 1e3;
 
-  /**
-   * Of what the client saw.
-   *
-   * @param times of each packet
-   * @return the percentiles
-   */
+  /** Of what the client saw. */
   public static Acks of(AckTimes times) {
     Histogram histogram = new Histogram(DIGITS);
     times.nanos().forEach(histogram::recordValue);

@@ -23,11 +23,7 @@ public final class BenchPage {
     this.report = report;
   }
 
-  /**
-   * The whole page.
-   *
-   * @return its sections, in order
-   */
+  /** The whole page: its sections, in order. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
     sections.add(

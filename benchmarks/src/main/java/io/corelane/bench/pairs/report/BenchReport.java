@@ -29,7 +29,6 @@ public record BenchReport(
     @JsonUnwrapped Circumstances circumstances,
     List<Comparison> comparisons) {
 
-  // Copied: the record stays what it was.
   public BenchReport {
     keys = Ordered.byKey(keys);
     comparisons = List.copyOf(comparisons);
@@ -40,7 +39,6 @@ public record BenchReport(
     return comparisons.stream().filter(comparison -> comparison.ways().equals(two)).toList();
   }
 
-  /** Each number of streams. */
   List<Integer> numbersOfStreams() {
     return comparisons.stream().map(comparison -> comparison.load().streams()).distinct().toList();
   }

@@ -32,11 +32,7 @@ public final class BenchText {
     this.report = report;
   }
 
-  /**
-   * The whole text.
-   *
-   * @return lines, each ended
-   */
+  /** The whole text: lines, each ended. */
   public String render() {
     line("Corelane bench: %s; %s", report.ways(), report.bed().software());
     line("DataNode:    %s", report.bed().target());

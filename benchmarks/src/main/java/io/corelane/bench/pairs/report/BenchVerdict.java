@@ -24,7 +24,6 @@ public record BenchVerdict(Kind kind, String sentence) {
   public enum Kind {
     /** Better in the other mode than in the baseline. */
     BETTER,
-    /** Worse. */
     WORSE,
     /** A difference beyond the wanted precision can be excluded. */
     NO_DIFFERENCE,
@@ -37,12 +36,9 @@ public record BenchVerdict(Kind kind, String sentence) {
   /**
    * Of a figure.
    *
-   * @param figure the figure
-   * @param modes the two ways
    * @param precision what is worth a difference, such as 0.03
    * @param allWritten whether the figures reach until all is on disk: a mode that writes during the
    *     upload pays for that at once, one that leaves it to the kernel later or never
-   * @return the verdict
    */
   public static BenchVerdict of(
       Comparison.Figure figure, TwoWays modes, double precision, boolean allWritten) {

@@ -35,7 +35,6 @@ public record Comparison(
     Map<String, Map<String, Long>> laneBytes,
     List<Sample> samples) {
 
-  // Copied: the record stays what it was, and in its order.
   public Comparison {
     cpus = Collections.unmodifiableMap(new LinkedHashMap<>(cpus));
     laneBytes = Collections.unmodifiableMap(new LinkedHashMap<>(laneBytes));
@@ -54,7 +53,6 @@ public record Comparison(
   public record Figure(
       Metric metric, double baseline, double other, Estimate estimate, List<Double> ratios) {
 
-    // Copied: the record stays what it was.
     public Figure {
       ratios = List.copyOf(ratios);
     }
@@ -81,9 +79,7 @@ public record Comparison(
   /**
    * Compares the samples of two ways, pair by pair.
    *
-   * @param load what was uploaded
    * @param reason why no more pairs were run
-   * @param ways the two
    * @param all samples, of other ways too
    * @return each metric that both ways have, with its interval
    */

@@ -39,7 +39,6 @@ public record LatencyReport(
   private static final double NANOS_OF_MICRO = 1e3;
   private static final double PERCENT = 100;
 
-  // Copied: the record stays what it was.
   public LatencyReport {
     keys = Ordered.byKey(keys);
     comparisons = List.copyOf(comparisons);
@@ -76,11 +75,7 @@ public record LatencyReport(
       this.percent = percent;
     }
 
-    /**
-     * Its name.
-     *
-     * @return such as {@code p99.9}
-     */
+    /** Its name, such as {@code p99.9}. */
     public String label() {
       return label;
     }
@@ -116,10 +111,7 @@ public record LatencyReport(
      * What one run has shown.
      *
      * @param round which, from 0
-     * @param way how uploads were handled
-     * @param kind what was timed
      * @param histogram the times, in nanoseconds
-     * @return the run
      */
     public static Run of(int round, String way, Kind kind, Histogram histogram) {
       return new Run(
@@ -188,7 +180,6 @@ public record LatencyReport(
   public record Latencies(
       TwoWays ways, int streams, int rounds, List<Figure> figures, List<Run> runs) {
 
-    // Copied: the record stays what it was.
     public Latencies {
       figures = List.copyOf(figures);
       runs = List.copyOf(runs);
@@ -197,7 +188,6 @@ public record LatencyReport(
     /**
      * Compares the runs of two ways, pair by pair.
      *
-     * @param ways the two
      * @param streams how many streams wrote
      * @param all runs, of other ways too
      * @return percentiles with their intervals

@@ -18,11 +18,7 @@ public final class LatencyText {
     this.report = report;
   }
 
-  /**
-   * The whole text.
-   *
-   * @return lines, each ended
-   */
+  /** The whole text: lines, each ended. */
   public String render() {
     line("Corelane bench, latencies: %s; %s", report.ways(), report.bed().software());
     line("DataNode:    %s", report.bed().target());

@@ -39,28 +39,19 @@ public enum Metric {
     this.higherIsBetter = higherIsBetter;
   }
 
-  /**
-   * With its unit, for tables.
-   *
-   * @return such as {@code throughput, MiB/s}
-   */
+  /** With its unit, for tables, such as {@code throughput, MiB/s}. */
   public String label() {
     return label;
   }
 
-  /**
-   * In a sentence.
-   *
-   * @return such as {@code throughput}
-   */
+  /** In a sentence, such as {@code throughput}. */
   public String words() {
     return words;
   }
 
   /**
-   * Whether it is CPU time, which says little while a part of the work is still to come.
-   *
-   * @return false for rates and waiting
+   * Whether it is CPU time, which says little while a part of the work is still to come; false for
+   * rates and waiting.
    */
   public boolean isCpuTime() {
     return switch (this) {
@@ -69,11 +60,7 @@ public enum Metric {
     };
   }
 
-  /**
-   * Whether more of it is better.
-   *
-   * @return false for costs and waiting
-   */
+  /** Whether more of it is better; false for costs and waiting. */
   public boolean higherIsBetter() {
     return higherIsBetter;
   }

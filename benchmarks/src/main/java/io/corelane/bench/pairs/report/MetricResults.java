@@ -29,7 +29,6 @@ public record MetricResults(
     Map<Metric, Integer> lost,
     Map<Metric, Map<String, Double>> alone) {
 
-  // Copied: the record stays what it was, and in its order.
   public MetricResults {
     figures = List.copyOf(figures);
     lost = Collections.unmodifiableMap(new LinkedHashMap<>(lost));

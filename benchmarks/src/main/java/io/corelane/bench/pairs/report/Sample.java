@@ -38,16 +38,12 @@ public record Sample(
 
   private static final double GIB = 1 << 30;
 
-  // Copied: the record stays what it was.
   public Sample {
     laneBytes = Ordered.byKey(laneBytes);
   }
 
   /**
-   * A figure of it.
-   *
-   * @param metric which
-   * @return its value above 0; nothing where it is not known, or too small to be counted
+   * A figure of it: its value above 0; nothing where it is not known, or too small to be counted.
    */
   public OptionalDouble value(Metric metric) {
     Double value = measured(metric);

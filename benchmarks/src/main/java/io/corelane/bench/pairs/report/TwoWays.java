@@ -14,20 +14,12 @@ import java.util.List;
  */
 public record TwoWays(String baseline, String other) {
 
-  /**
-   * Both.
-   *
-   * @return the baseline first
-   */
+  /** Both, the baseline first. */
   public List<String> both() {
     return List.of(baseline, other);
   }
 
-  /**
-   * For a heading.
-   *
-   * @return such as {@code bind against stock}
-   */
+  /** For a heading, such as {@code bind against stock}. */
   @Override
   public String toString() {
     return other + " against " + baseline;

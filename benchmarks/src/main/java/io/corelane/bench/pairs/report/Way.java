@@ -48,7 +48,6 @@ public record Way(String name, LiveSettings settings, boolean syncBehind) {
    * Reads one.
    *
    * @param text such as {@code bind:write=direct}
-   * @return the way
    * @throws HarnessException naming what is wrong with it, continuing the option
    */
   static Way of(String text) throws HarnessException {

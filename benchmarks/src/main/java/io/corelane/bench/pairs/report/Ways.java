@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
 @JsonPropertyOrder({"ways", "settings"})
 public record Ways(@JsonIgnore List<Way> all) {
 
-  // Copied: the record stays what it was.
   public Ways {
     all = List.copyOf(all);
   }
@@ -36,7 +35,6 @@ public record Ways(@JsonIgnore List<Way> all) {
    * Reads an option.
    *
    * @param text such as {@code stock,bind}; the same way twice shows what chance alone makes
-   * @return the ways
    * @throws HarnessException if there are fewer than two, or one is not possible
    */
   public static Ways of(String text) throws HarnessException {
@@ -96,21 +94,13 @@ public record Ways(@JsonIgnore List<Way> all) {
     return all.stream().anyMatch(Way::syncBehind);
   }
 
-  /**
-   * Their names.
-   *
-   * @return the baseline's first
-   */
+  /** Their names, the baseline's first. */
   @JsonProperty("ways")
   public List<String> names() {
     return all.stream().map(Way::name).toList();
   }
 
-  /**
-   * For a heading.
-   *
-   * @return such as {@code bind against stock}
-   */
+  /** For a heading, such as {@code bind against stock}. */
   @Override
   public String toString() {
     return all.stream().skip(1).map(Way::name).collect(Collectors.joining(", "))

@@ -22,7 +22,6 @@ record BytesByCpu(
     Map<Integer, Long> readerBytes,
     Map<Integer, Long> submitterBytes) {
 
-  // Copied: the record stays what it was.
   BytesByCpu {
     softirqBytes = Ordered.byKey(softirqBytes);
     readerBytes = Ordered.byKey(readerBytes);

@@ -53,7 +53,6 @@ final class ClassArchive {
   /**
    * Makes the archive, or takes the one of an earlier run with the same jars.
    *
-   * @param library the jars
    * @param tree the guest's root file system, as a directory
    * @param cache keeps the archive for later runs
    * @return why there is none; nothing if there is

@@ -128,7 +128,6 @@ final class GuestDataNode implements AutoCloseable {
     return new UploaderProcess.Node(guest.address(), name.transferPort(), name.httpPort());
   }
 
-  /** Its own reports. */
   LaneReports reports() {
     return new LaneReports(guest.address(), name.httpPort());
   }

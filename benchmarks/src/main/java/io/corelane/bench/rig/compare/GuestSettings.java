@@ -53,7 +53,6 @@ record GuestSettings(CpuSet online, Map<Integer, String> nicIrqs, Map<String, St
 
   private static final Pattern IRQ = Pattern.compile("irq (\\d+) (\\S+)");
 
-  // Copied: the record stays what it was.
   GuestSettings {
     nicIrqs = Collections.unmodifiableMap(new TreeMap<>(nicIrqs));
     values = Collections.unmodifiableMap(new TreeMap<>(values));

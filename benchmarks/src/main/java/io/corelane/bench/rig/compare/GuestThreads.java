@@ -64,7 +64,6 @@ final class GuestThreads implements AutoCloseable {
    */
   record Seen(String base, Collection<ThreadHistory> threads) {
 
-    // Copied: the record stays what it was.
     Seen {
       threads = List.copyOf(threads);
     }

@@ -41,7 +41,6 @@ record OnTarget(
   /** Between an upload's end and the end of restoring its threads, under emulation. */
   private static final long RESTORING_MILLIS = 500;
 
-  // Copied: the record stays what it was.
   OnTarget {
     offTarget = List.copyOf(offTarget);
     strays = List.copyOf(strays);
@@ -73,10 +72,7 @@ record OnTarget(
   /**
    * Compares.
    *
-   * @param seen what was seen from outside
-   * @param uploads what the DataNode reports
    * @param diskWriters the CPUs of each disk writer as it reports them, by thread id
-   * @return the comparison
    */
   static OnTarget of(
       GuestThreads.Seen seen, List<UploadLane> uploads, Map<Integer, String> diskWriters) {

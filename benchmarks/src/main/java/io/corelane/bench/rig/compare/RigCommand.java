@@ -117,9 +117,6 @@ public final class RigCommand implements Subcommand {
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
   private HelpOption help = new HelpOption();
 
-  /** For picocli, which sets the options. */
-  public RigCommand() {}
-
   @Override
   public Integer call() throws InterruptedException {
     RigOptions options;

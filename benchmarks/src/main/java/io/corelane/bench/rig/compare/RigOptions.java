@@ -64,7 +64,6 @@ record RigOptions(
   private static final Map<String, String> AMONG_LARGE_UPLOADS =
       Map.of("corelane.write.minimum-size", "0");
 
-  // Copied: the record stays what it was.
   RigOptions {
     ways = List.copyOf(ways);
     keys = Map.copyOf(keys);
@@ -81,7 +80,6 @@ record RigOptions(
   /**
    * Checks the values against each other and their ranges.
    *
-   * @return these options
    * @throws HarnessException naming the first option that is wrong, its value and what is allowed
    */
   RigOptions checked() throws HarnessException {

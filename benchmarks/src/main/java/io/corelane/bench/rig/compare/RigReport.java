@@ -28,7 +28,6 @@ record RigReport(
     List<WaySummary> ways,
     List<RigRound> rounds) {
 
-  // Copied: the record stays what it was.
   RigReport {
     defaults = Ordered.byKey(defaults);
     ways = List.copyOf(ways);

@@ -46,7 +46,6 @@ record RigRound(
     List<String> steered,
     List<String> differing) {
 
-  // Copied: the record stays what it was.
   RigRound {
     affinities = Ordered.byKey(affinities);
     uploads = List.copyOf(uploads);

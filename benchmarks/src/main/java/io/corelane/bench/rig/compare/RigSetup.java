@@ -27,7 +27,6 @@ record RigSetup(
     int streams,
     long seed) {
 
-  // Copied: the record stays what it was.
   RigSetup {
     keys = Ordered.byKey(keys);
   }

@@ -32,29 +32,17 @@ public enum RigWay {
     this.text = text;
   }
 
-  /**
-   * What it is called in options and reports.
-   *
-   * @return a word in lower case
-   */
+  /** What it is called in options and reports: a word in lower case. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * What it is.
-   *
-   * @return half a sentence
-   */
+  /** What it is: half a sentence. */
   public String text() {
     return text;
   }
 
-  /**
-   * Whether the upload goes to a DataNode that has Corelane.
-   *
-   * @return false for stock HDFS
-   */
+  /** Whether the upload goes to a DataNode that has Corelane; false for stock HDFS. */
   public boolean isCorelane() {
     return this == BIND || this == STEER;
   }

@@ -18,7 +18,6 @@ import java.util.Random;
  */
 record RoundOrder(long seed, List<List<RigWay>> rounds) {
 
-  // Copied: the record stays what it was.
   RoundOrder {
     rounds = List.copyOf(rounds);
   }

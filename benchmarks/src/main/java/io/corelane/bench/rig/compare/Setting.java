@@ -20,18 +20,11 @@ record Setting(Map<String, String> writes, boolean irqbalance) {
   /** The table of the kernel's scaling.txt for "a moderate number of connections". */
   private static final int FLOW_ENTRIES = 32_768;
 
-  // Copied: the record stays what it was.
   Setting {
     writes = Collections.unmodifiableMap(new LinkedHashMap<>(writes));
   }
 
-  /**
-   * Plans a way.
-   *
-   * @param way the way
-   * @param defaults what the guest came up with
-   * @return what to do; nothing for those that leave the defaults
-   */
+  /** Plans a way: what to do; nothing for those that leave the defaults. */
   static Setting of(RigWay way, GuestSettings defaults) {
     return switch (way) {
       case STOCK, BIND, STEER -> new Setting(Map.of(), false);
@@ -41,13 +34,7 @@ record Setting(Map<String, String> writes, boolean irqbalance) {
     };
   }
 
-  /**
-   * Plans the way back.
-   *
-   * @param defaults what the guest came up with
-   * @param now what it has
-   * @return the values that differ
-   */
+  /** Plans the way back: the values that differ. */
   static Map<String, String> back(GuestSettings defaults, GuestSettings now) {
     Map<String, String> writes = new LinkedHashMap<>();
     defaults

@@ -55,7 +55,6 @@ final class SettingApplier implements AutoCloseable {
   /**
    * Saves the settings that the guest came up with as the defaults.
    *
-   * @param guest whose settings
    * @param helper installed in it, if a way needs it; ended here and in between
    */
   static SettingApplier saving(Guest guest, Optional<GuestHelper> helper)

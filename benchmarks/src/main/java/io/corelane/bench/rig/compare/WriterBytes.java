@@ -24,7 +24,6 @@ record WriterBytes(long planned, long all, Map<String, Long> byOthers) {
   /** For stock HDFS, which has no disk writers. */
   static final WriterBytes NONE = new WriterBytes(0, 0, Map.of());
 
-  // Copied: the record stays what it was.
   WriterBytes {
     byOthers = Collections.unmodifiableMap(new TreeMap<>(byOthers));
   }

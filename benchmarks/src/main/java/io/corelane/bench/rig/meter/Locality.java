@@ -41,7 +41,6 @@ public record Locality(
     List<ThreadBytes> submitters,
     MeterCounts counts) {
 
-  // Copied: the record stays what it was.
   public Locality {
     readers = List.copyOf(readers);
     submitters = List.copyOf(submitters);

@@ -43,7 +43,6 @@ public final class LocalityMeter implements AutoCloseable {
    * @return the meter, not recording yet
    * @throws HarnessException if the guest refuses the script
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public static LocalityMeter prepare(Guest guest)
       throws HarnessException, IOException, InterruptedException {
@@ -54,11 +53,9 @@ public final class LocalityMeter implements AutoCloseable {
    * Copies the script into a guest and ends a window that somebody left open there.
    *
    * @param guest a running guest
-   * @param options what to look at
    * @return the meter, not recording yet
    * @throws HarnessException if the guest refuses the script
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public static LocalityMeter prepare(Guest guest, MeterOptions options)
       throws HarnessException, IOException, InterruptedException {
@@ -85,7 +82,6 @@ public final class LocalityMeter implements AutoCloseable {
    *
    * @throws HarnessException if the guest's kernel cannot, or a window is open already
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public void start() throws HarnessException, IOException, InterruptedException {
     guest.run("bash " + SCRIPT + " start " + options.forShell());
@@ -98,7 +94,6 @@ public final class LocalityMeter implements AutoCloseable {
    * @return where the bytes were handled
    * @throws HarnessException if no window is open, or its events make no sense
    * @throws IOException if ssh cannot be started
-   * @throws InterruptedException if interrupted
    */
   public Locality stop() throws HarnessException, IOException, InterruptedException {
     return reduce(report());
@@ -111,7 +106,6 @@ public final class LocalityMeter implements AutoCloseable {
    * @return where the bytes were handled
    * @throws HarnessException if no window is open, or its events make no sense
    * @throws IOException if ssh cannot be started, or the file cannot be written
-   * @throws InterruptedException if interrupted
    */
   public Locality stop(Path file) throws HarnessException, IOException, InterruptedException {
     byte[] report = report();

@@ -22,7 +22,6 @@ public record MeterOptions(List<String> volumes, String readers, String files, i
   public static final MeterOptions DATA_NODE =
       new MeterOptions(List.of(), "DataXceiver*", "blk_*", 16 << 10);
 
-  // Copied: the record stays what it was.
   public MeterOptions {
     volumes = List.copyOf(volumes);
   }

@@ -35,7 +35,6 @@ public final class MeterReport {
   /**
    * Reads a report to its end.
    *
-   * @param lines the report, not compressed
    * @return where the bytes of the window were handled
    * @throws HarnessException naming a line that makes no sense, or that the report is cut short
    * @throws IOException if it cannot be read

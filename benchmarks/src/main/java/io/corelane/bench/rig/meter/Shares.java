@@ -19,48 +19,32 @@ public record Shares(long sameCpu, long sameLlc, long sameNode, long otherNode, 
   /** No bytes. */
   public static final Shares NONE = new Shares(0, 0, 0, 0, 0);
 
-  /**
-   * All bytes.
-   *
-   * @return the sum, unknown ones included
-   */
+  /** All bytes: the sum, unknown ones included. */
   public long total() {
     return known() + unknown;
   }
 
-  /**
-   * The bytes of which both CPUs are known.
-   *
-   * @return the sum without the unknown ones
-   */
+  /** The bytes of which both CPUs are known: the sum without the unknown ones. */
   public long known() {
     return insideLlc() + sameNode + otherNode;
   }
 
   /**
-   * The bytes that stayed below one last-level cache.
-   *
-   * @return same CPU and same last-level cache together
+   * The bytes that stayed below one last-level cache; same CPU and same last-level cache together.
    */
   public long insideLlc() {
     return sameCpu + sameLlc;
   }
 
   /**
-   * The share of the bytes that stayed below one last-level cache.
-   *
-   * @return 0 to 1, of all bytes: unknown ones count as not inside; NaN of no bytes at all
+   * The share of the bytes that stayed below one last-level cache, 0 to 1, of all bytes: unknown
+   * ones count as not inside; NaN of no bytes at all.
    */
   public double insideLlcShare() {
     return (double) insideLlc() / total();
   }
 
-  /**
-   * Two windows together.
-   *
-   * @param other the other window
-   * @return the sums
-   */
+  /** Two windows together. */
   public Shares plus(Shares other) {
     return new Shares(
         sameCpu + other.sameCpu,

@@ -18,7 +18,6 @@ import java.util.TreeMap;
  */
 public record StepBytes(@JsonValue Shares shares, Map<CpuPair, Long> byPair) {
 
-  // Copied: the record stays what it was.
   public StepBytes {
     byPair = Collections.unmodifiableMap(new TreeMap<>(byPair));
   }

@@ -17,16 +17,11 @@ import java.util.TreeMap;
  */
 public record ThreadBytes(String name, int tid, Map<Integer, Long> bytesByCpu) {
 
-  // Copied: the record stays what it was.
   public ThreadBytes {
     bytesByCpu = Collections.unmodifiableMap(new TreeMap<>(bytesByCpu));
   }
 
-  /**
-   * All it handled.
-   *
-   * @return bytes on all CPUs
-   */
+  /** All it handled: bytes on all CPUs. */
   public long bytes() {
     return bytesByCpu.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -48,7 +48,6 @@ final class TraceParser {
    * Reads one event.
    *
    * @param line a line of {@code trace} that is neither blank nor a comment
-   * @return the event
    * @throws HarnessException if it is none that the meter asks for
    */
   static TraceEvent parse(String line) throws HarnessException {

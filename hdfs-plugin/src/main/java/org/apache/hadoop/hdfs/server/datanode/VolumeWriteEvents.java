@@ -24,7 +24,6 @@ public final class VolumeWriteEvents implements WriteEvents {
    * For one volume.
    *
    * @param datanode whose volume it is
-   * @param volume the volume
    */
   public VolumeWriteEvents(DataNode datanode, FsVolumeSpi volume) {
     this.datanode = datanode;

@@ -55,9 +55,6 @@ class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
   /**
    * Opens the stock dataset.
    *
-   * @param datanode the DataNode
-   * @param storage its storage
-   * @param conf its configuration
    * @param corelane what to tell of uploads
    * @throws IOException if the stock dataset cannot be opened
    */
