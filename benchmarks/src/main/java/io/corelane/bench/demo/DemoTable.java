@@ -7,6 +7,7 @@ package io.corelane.bench.demo;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.bench.outside.UploadLane;
 import io.corelane.bench.pairs.report.Comparison;
+import io.corelane.bench.report.ReportText;
 import io.corelane.bench.stat.Estimate;
 import io.corelane.bench.stat.Quartiles;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class DemoTable {
   private static final double MIB = 1 << 20;
 
   private final DemoReport report;
-  private final StringBuilder text = new StringBuilder();
+  private final ReportText text = new ReportText();
 
   DemoTable(DemoReport report) {
     this.report = report;
@@ -33,14 +34,15 @@ final class DemoTable {
 
   String render() {
     DemoSetup setup = report.setup();
-    line("Corelane demo: Hadoop %s, mode %s, %s", setup.hadoop(), setup.mode(), setup.machine());
-    line(
+    text.line(
+        "Corelane demo: Hadoop %s, mode %s, %s", setup.hadoop(), setup.mode(), setup.machine());
+    text.line(
         "Each upload: %d MiB in %d streams to a DataNode with two volumes, client on the same machine",
         setup.bytes() >> 20, setup.streams());
     if (setup.busy() > 0) {
-      line("Half-way through each upload %d compute processes begin", setup.busy());
+      text.line("Half-way through each upload %d compute processes begin", setup.busy());
     }
-    setup.keys().forEach((key, value) -> line("With %s = %s", key, value));
+    setup.keys().forEach((key, value) -> text.line("With %s = %s", key, value));
     leftAlone();
     ways();
     lanes();
@@ -50,8 +52,8 @@ final class DemoTable {
       outside();
       blockIo();
     }
-    line("");
-    Findings.of(report).forEach(sentence -> line("%s", sentence));
+    text.line("");
+    Findings.of(report).forEach(sentence -> text.line("%s", sentence));
     return text.toString();
   }
 
@@ -59,10 +61,10 @@ final class DemoTable {
   private void leftAlone() {
     List<UploadLane> uploads = report.uploads();
     if (!uploads.isEmpty() && uploads.stream().allMatch(upload -> upload.choice().leftAlone())) {
-      line("");
-      line("NO THREAD IS PLACED HERE");
-      line("  %s", firstSentence(uploads.get(0).choice().reason()));
-      line("  What differs below comes from how blocks are written, or from chance.");
+      text.line("");
+      text.line("NO THREAD IS PLACED HERE");
+      text.line("  %s", firstSentence(uploads.get(0).choice().reason()));
+      text.line("  What differs below comes from how blocks are written, or from chance.");
     }
   }
 
@@ -84,8 +86,8 @@ final class DemoTable {
     if (uploads.isEmpty()) {
       return;
     }
-    line("");
-    line("HOW BLOCKS WERE WRITTEN");
+    text.line("");
+    text.line("HOW BLOCKS WERE WRITTEN");
     uploads.stream()
         .map(upload -> upload.writing().way())
         .distinct()
@@ -93,56 +95,52 @@ final class DemoTable {
             way -> {
               List<UploadLane> own =
                   uploads.stream().filter(upload -> upload.writing().way().equals(way)).toList();
-              line("  %d of %d uploads", own.size(), uploads.size());
-              line("    %s", own.get(own.size() - 1).writing().reason());
+              text.line("  %d of %d uploads", own.size(), uploads.size());
+              text.line("    %s", own.get(own.size() - 1).writing().reason());
             });
   }
 
   private void lanes() {
     List<UploadLane> uploads = report.uploads();
-    line("");
+    text.line("");
     if (uploads.isEmpty()) {
-      line(
+      text.line(
           "LANES  none: Corelane is %s (%s)",
           report.plugin().state(), report.plugin().inactiveReason());
       return;
     }
-    line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
-    List<String[]> rows = new ArrayList<>();
+    text.line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
+    List<List<String>> rows = new ArrayList<>();
     rows.add(
-        new String[] {
-          "block", "from", "softirq", "receiver", "disk writer", "disk queue", "lane", "MiB/s"
-        });
+        List.of(
+            "block", "from", "softirq", "receiver", "disk writer", "disk queue", "lane", "MiB/s"));
     for (UploadLane upload : uploads.subList(0, Math.min(LINES_SHOWN, uploads.size()))) {
       rows.add(
-          new String[] {
-            upload.block(),
-            upload.remote().replace("/", ""),
-            upload.rx().cpuText(),
-            "cpu " + upload.receiver().receiverCpus(),
-            upload.disk().writerText(),
-            upload.disk().queueText(),
-            upload.choice().lane(),
-            number(upload.span().mibPerSecond(), 1)
-          });
+          List.of(
+              upload.block(),
+              upload.remote().replace("/", ""),
+              upload.rx().cpuText(),
+              "cpu " + upload.receiver().receiverCpus(),
+              upload.disk().writerText(),
+              upload.disk().queueText(),
+              upload.choice().lane(),
+              number(upload.span().mibPerSecond(), 1)));
     }
-    table(rows);
-    whyShort(report.plugin().oneCache(), uploads).ifPresent(why -> line("  %s", why));
-    line("  why, of the first:");
+    text.table(rows, column -> rows.get(1).get(column).matches("[\\d.]+"));
+    whyShort(report.plugin().oneCache(), uploads).ifPresent(why -> text.line("  %s", why));
+    text.line("  why, of the first:");
     for (String rule : uploads.get(0).choice().reason().split("(?<=\\.) ", -1)) {
-      line("    %s", rule);
+      text.line("    %s", rule);
     }
   }
 
   private void rounds() {
-    line("");
-    line(
+    text.line("");
+    text.line(
         "ROUNDS  in the order they ran; \"to disk\" and CPU seconds per GiB: until all is written out");
-    List<String[]> rows = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
     rows.add(
-        new String[] {
-          "pair", "mode", "MiB/s", "to disk", "sync s", "DataNode CPU-s", "machine CPU-s"
-        });
+        List.of("pair", "mode", "MiB/s", "to disk", "sync s", "DataNode CPU-s", "machine CPU-s"));
     for (Round round : report.rounds()) {
       rows.add(row(String.valueOf(round.pair()), round.mode(), List.of(round)));
     }
@@ -155,33 +153,31 @@ final class DemoTable {
                 report.rounds().stream().filter(r -> r.mode().equals(mode)).toList()));
       }
     }
-    table(rows);
+    text.table(rows, column -> rows.get(1).get(column).matches("[\\d.]+"));
     if (!report.figures().isEmpty()) {
-      line("  Corelane / stock, by pair, with the 95 %% interval (1 means no difference)");
-      List<String[]> ratios = new ArrayList<>();
+      text.line("  Corelane / stock, by pair, with the 95 %% interval (1 means no difference)");
+      List<List<String>> ratios = new ArrayList<>();
       for (Comparison.Figure figure : report.figures()) {
         Estimate e = figure.estimate();
         ratios.add(
-            new String[] {
-              "  " + figure.metric().words(),
-              number(e.ratio(), 3),
-              "(%s to %s)".formatted(number(e.low(), 3), number(e.high(), 3))
-            });
+            List.of(
+                "  " + figure.metric().words(),
+                number(e.ratio(), 3),
+                "(%s to %s)".formatted(number(e.low(), 3), number(e.high(), 3))));
       }
-      table(ratios);
+      text.table(ratios, column -> ratios.get(1).get(column).matches("[\\d.]+"));
     }
   }
 
-  private static String[] row(String pair, String mode, List<Round> rounds) {
-    return new String[] {
-      pair,
-      mode,
-      median(rounds, Round::mibPerSecond, 1),
-      median(rounds, Round::mibPerSecondToDisk, 1),
-      median(rounds, Round::syncSeconds, 2),
-      median(rounds, Round::dataNodeCpuSecondsPerGiB, 2),
-      median(rounds, Round::machineCpuSecondsPerGiB, 2)
-    };
+  private static List<String> row(String pair, String mode, List<Round> rounds) {
+    return List.of(
+        pair,
+        mode,
+        median(rounds, Round::mibPerSecond, 1),
+        median(rounds, Round::mibPerSecondToDisk, 1),
+        median(rounds, Round::syncSeconds, 2),
+        median(rounds, Round::dataNodeCpuSecondsPerGiB, 2),
+        median(rounds, Round::machineCpuSecondsPerGiB, 2));
   }
 
   private static String median(List<Round> rounds, ToDoubleFunction<Round> value, int decimals) {
@@ -191,21 +187,21 @@ final class DemoTable {
 
   private void decisions() {
     List<String> lines = report.decisions();
-    line("");
+    text.line("");
     if (lines.isEmpty()) {
-      line("DECISIONS  none while uploads ran: every one could stay where it was put");
+      text.line("DECISIONS  none while uploads ran: every one could stay where it was put");
       return;
     }
     int shown = Math.min(DECISIONS_SHOWN, lines.size());
-    line("DECISIONS  the last %d lines of the DataNode's decision log", shown);
-    lines.subList(lines.size() - shown, lines.size()).forEach(each -> line("  %s", each));
+    text.line("DECISIONS  the last %d lines of the DataNode's decision log", shown);
+    lines.subList(lines.size() - shown, lines.size()).forEach(each -> text.line("  %s", each));
   }
 
   private void outside() {
     DemoReport.Outside outside = report.outside();
-    line("");
-    line("SEEN FROM OUTSIDE  through /proc, by another process");
-    line(
+    text.line("");
+    text.line("SEEN FROM OUTSIDE  through /proc, by another process");
+    text.line(
         "  receivers on their %s: %d of %d%s",
         report.setup().bind() ? "planned cores" : "unchanged cores",
         outside.receiversOnTarget(),
@@ -214,32 +210,34 @@ final class DemoTable {
             ? ""
             : " (" + outside.receiversBetweenLooks() + " more were too short to be seen)");
     some(outside.offTarget());
-    line("  other threads ever narrowed: %d", outside.straysEver().size());
+    text.line("  other threads ever narrowed: %d", outside.straysEver().size());
     some(outside.straysEver());
-    line("  threads left narrowed afterwards: %d", outside.straysAfter());
+    text.line("  threads left narrowed afterwards: %d", outside.straysAfter());
     some(outside.still());
   }
 
   private void some(List<String> lines) {
-    lines.stream().limit(LINES_SHOWN).forEach(each -> line("    %s", each));
+    lines.stream().limit(LINES_SHOWN).forEach(each -> text.line("    %s", each));
     if (lines.size() > LINES_SHOWN) {
-      line("    and %d more", lines.size() - LINES_SHOWN);
+      text.line("    and %d more", lines.size() - LINES_SHOWN);
     }
   }
 
   private void blockIo() {
-    line("");
+    text.line("");
     if (report.writes().blockIo().isEmpty()) {
-      line("BLOCK I/O  unknown: %s", report.writes().blockIoReason());
+      text.line("BLOCK I/O  unknown: %s", report.writes().blockIoReason());
       return;
     }
-    line("BLOCK I/O  writes to the volumes' disk in all rounds of a mode, by who submitted them");
+    text.line(
+        "BLOCK I/O  writes to the volumes' disk in all rounds of a mode, by who submitted them");
     for (String mode : List.of(Round.STOCK, Round.CORELANE)) {
       DemoReport.BlockIo io = report.writes().blockIo().get(mode);
       if (io != null) {
-        line("  %-8s  %8.1f MiB  %s", mode, io.bytes() / MIB, submitters(io));
+        text.line("  %-8s  %8.1f MiB  %s", mode, io.bytes() / MIB, submitters(io));
         if (io.lostEvents() > 0) {
-          line("  the kernel lost %d events of %s: the sums are too small", io.lostEvents(), mode);
+          text.line(
+              "  the kernel lost %d events of %s: the sums are too small", io.lostEvents(), mode);
         }
       }
     }
@@ -265,30 +263,7 @@ final class DemoTable {
     return number(100.0 * part / Math.max(1, all), 1) + " %";
   }
 
-  private void table(List<String[]> rows) {
-    int columns = rows.get(0).length;
-    for (String[] row : rows) {
-      StringBuilder out = new StringBuilder(" ");
-      for (int i = 0; i < columns; i++) {
-        int column = i;
-        int width = rows.stream().mapToInt(r -> r[column].length()).max().orElse(0);
-        boolean number = rows.get(1)[i].matches("[\\d.]+");
-        out.append(' ').append(padded(row[i], width, number)).append(' ');
-      }
-      line("%s", out.toString().stripTrailing());
-    }
-  }
-
-  private static String padded(String text, int width, boolean right) {
-    String space = " ".repeat(width - text.length());
-    return right ? space + text : text + space;
-  }
-
   private static String number(double value, int decimals) {
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
-  }
-
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.model;
 
+import io.corelane.bench.report.ReportText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,37 +17,37 @@ import java.util.function.ToDoubleFunction;
 final class ModelTable {
 
   private final ModelReport report;
-  private final StringBuilder text = new StringBuilder();
+  private final ReportText text = new ReportText();
 
   ModelTable(ModelReport report) {
     this.report = report;
   }
 
   String render() {
-    line(
+    text.line(
         "Corelane model: MODELLED, not measured. Seed %d, %d runs to a cell, medians.",
         report.seed(), report.runs());
     calibration();
     for (Table table : Table.values()) {
       figures(table);
     }
-    new ModelComparison(report).sentences().forEach(sentence -> line("%s", sentence));
+    new ModelComparison(report).sentences().forEach(sentence -> text.line("%s", sentence));
     return text.toString();
   }
 
   private void calibration() {
-    line("");
-    line("CALIBRATION  one TCP flow on 40 GbE, published and modelled, Gbit/s");
+    text.line("");
+    text.line("CALIBRATION  one TCP flow on 40 GbE, published and modelled, Gbit/s");
     for (Calibration figure : report.calibration()) {
-      line(
+      text.line(
           "  %-24s %5.1f  %5.1f  error %+.1f %%",
           figure.place(), figure.publishedGbits(), figure.modelledGbits(), figure.errorPercent());
     }
-    line(
+    text.line(
         "  Three costs follow from three figures: these errors test the arithmetic, nothing else.");
-    line("CHECK  figures that nothing was fitted to: elsewhere, modelled");
+    text.line("CHECK  figures that nothing was fitted to: elsewhere, modelled");
     for (ModelCheck check : report.checks()) {
-      line("  %-70s %5.1f  %5.1f", check.what(), check.reference(), check.modelled());
+      text.line("  %-70s %5.1f  %5.1f", check.what(), check.reference(), check.modelled());
     }
   }
 
@@ -56,11 +57,11 @@ final class ModelTable {
       return;
     }
     Function<ModelSetting, String> row = row(table);
-    line("");
-    line("%s", table.title);
-    line("Gbit/s:");
+    text.line("");
+    text.line("%s", table.title);
+    text.line("Gbit/s:");
     grid(cells, row, cell -> cell.gbits().median(), "%.1f", true);
-    line("CPU-seconds per GiB:");
+    text.line("CPU-seconds per GiB:");
     grid(cells, row, cell -> cell.cpuSecondsPerGib().median(), "%.3f", false);
   }
 
@@ -77,14 +78,14 @@ final class ModelTable {
           settings.add(cell.setting());
           ways.add(cell.way());
         });
-    List<String[]> rows = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(ways);
     head.add(0, "");
     if (gains) {
       head.add("to none");
       head.add("+irq to none");
     }
-    rows.add(head.toArray(String[]::new));
+    rows.add(head);
     for (ModelSetting setting : settings) {
       List<String> line = new ArrayList<>();
       line.add(row.apply(setting));
@@ -95,9 +96,9 @@ final class ModelTable {
         line.add(number("%+.1f %%", ModelComparison.gain(cells, setting, ModelWay.LANE)));
         line.add(number("%+.1f %%", ModelComparison.gain(cells, setting, ModelWay.STEER)));
       }
-      rows.add(line.toArray(String[]::new));
+      rows.add(line);
     }
-    table(rows);
+    text.table(rows, column -> column > 0);
   }
 
   private static Function<ModelSetting, String> row(Table table) {
@@ -131,29 +132,7 @@ final class ModelTable {
     return setting.shape().cpusPerLlc() + " CPUs to a cache";
   }
 
-  private void table(List<String[]> rows) {
-    int columns = rows.get(0).length;
-    int[] widths = new int[columns];
-    for (String[] row : rows) {
-      for (int column = 0; column < columns; column++) {
-        widths[column] = Math.max(widths[column], row[column].length());
-      }
-    }
-    for (String[] row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int column = 0; column < columns; column++) {
-        String pad = " ".repeat(widths[column] - row[column].length());
-        line.append("  ").append(column == 0 ? row[column] + pad : pad + row[column]);
-      }
-      line("%s", line.toString().stripTrailing());
-    }
-  }
-
   private static String number(String format, double value) {
     return String.format(Locale.ROOT, format, value);
-  }
-
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.sweep;
 
+import io.corelane.bench.report.ReportText;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
@@ -12,17 +13,17 @@ import java.util.function.ToIntFunction;
 final class SweepTable {
 
   private final SweepReport report;
-  private final StringBuilder text = new StringBuilder();
+  private final ReportText text = new ReportText();
 
   SweepTable(SweepReport report) {
     this.report = report;
   }
 
   String render() {
-    line("Corelane sweep: MODELLED, not measured. The real policy, made-up scenes, an ideal");
-    line("scheduler. Served: what receivers can have of the CPU time that they want.");
-    line("");
-    line(
+    text.line("Corelane sweep: MODELLED, not measured. The real policy, made-up scenes, an ideal");
+    text.line("scheduler. Served: what receivers can have of the CPU time that they want.");
+    text.line("");
+    text.line(
         "%-16s %-17s %6s %6s %8s %8s %8s %9s %8s",
         "machine",
         "situation",
@@ -34,14 +35,14 @@ final class SweepTable {
         "distance",
         "none's");
     report.rows().forEach(this::row);
-    line("");
+    text.line("");
     verdict();
     return text.toString();
   }
 
   private void row(Row row) {
     boolean any = row.bound() > 0;
-    line(
+    text.line(
         "%-16s %-17s %6d %6d %8d %8.1f %8d %9s %8s",
         row.machine(),
         row.situation(),
@@ -55,8 +56,9 @@ final class SweepTable {
   }
 
   private void verdict() {
-    line("Promise: each scene serves at least 95 %% of what one wide mask serves, and in none are");
-    line("bound uploads farther from their packets than unbound.");
+    text.line(
+        "Promise: each scene serves at least 95 %% of what one wide mask serves, and in none are");
+    text.line("bound uploads farther from their packets than unbound.");
     for (Situation situation : Situation.values()) {
       verdict(
           situation,
@@ -65,7 +67,7 @@ final class SweepTable {
   }
 
   private void verdict(Situation situation, List<Row> rows) {
-    line(
+    text.line(
         "%-17s %-7s %d of %d scenes serve less, in %d uploads are farther.",
         situation.title + ":",
         rows.stream().allMatch(Row::keepsPromises) ? "KEPT" : "BROKEN",
@@ -84,16 +86,12 @@ final class SweepTable {
 
   private void breaches(Row row, String what, List<Breach> breaches) {
     if (!breaches.isEmpty()) {
-      line("  %s, scenes that %s, the smallest and the worst:", row.machine(), what);
-      breaches.forEach(breach -> line("    %s", breach.describe()));
+      text.line("  %s, scenes that %s, the smallest and the worst:", row.machine(), what);
+      breaches.forEach(breach -> text.line("    %s", breach.describe()));
     }
   }
 
   private static String number(double value) {
     return String.format(Locale.ROOT, "%.3f", value);
-  }
-
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

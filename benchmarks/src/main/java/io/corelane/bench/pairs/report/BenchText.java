@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs.report;
 
 import io.corelane.bench.outside.CpuTimes;
+import io.corelane.bench.report.ReportText;
 import io.corelane.bench.stat.Estimate;
 import io.corelane.bench.stat.StoppingRule;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ public final class BenchText {
   private static final int CPUS_SHOWN = 16;
 
   private final BenchReport report;
-  private final StringBuilder text = new StringBuilder();
+  private final ReportText text = new ReportText();
 
   public BenchText(BenchReport report) {
     this.report = report;
@@ -34,18 +35,18 @@ public final class BenchText {
 
   /** The whole text: lines, each ended. */
   public String render() {
-    line("Corelane bench: %s; %s", report.ways(), report.bed().software());
-    line("DataNode:    %s", report.bed().target());
-    line("Client:      %s", report.client());
-    facts(report).forEach(fact -> line("%-12s %s", fact.name() + ":", fact.value()));
+    text.line("Corelane bench: %s; %s", report.ways(), report.bed().software());
+    text.line("DataNode:    %s", report.bed().target());
+    text.line("Client:      %s", report.client());
+    facts(report).forEach(fact -> text.line("%-12s %s", fact.name() + ":", fact.value()));
     for (Comparison comparison : report.comparisons()) {
       one(comparison);
     }
     if (report.numbersOfStreams().size() > 1) {
       report.ways().comparisons().forEach(this::axis);
     }
-    line("");
-    Sentences.of(report).forEach(sentence -> line("%s", sentence));
+    text.line("");
+    Sentences.of(report).forEach(sentence -> text.line("%s", sentence));
     return text.toString();
   }
 
@@ -117,8 +118,8 @@ public final class BenchText {
   }
 
   private void one(Comparison comparison) {
-    line("");
-    line(
+    text.line("");
+    text.line(
         "%s, %d pairs (%s)",
         heading(report, comparison),
         comparison.pairs(),
@@ -157,7 +158,7 @@ public final class BenchText {
                         aloneText(medians, comparison.ways().other()),
                         "-",
                         "-")));
-    table(rows);
+    text.table(rows, column -> column > 0);
     cpus(comparison);
     lanes(comparison);
   }
@@ -168,8 +169,8 @@ public final class BenchText {
     List<List<String>> rows = new ArrayList<>(List.of(header));
     rows.addAll(cpuRows(comparison, CPUS_SHOWN));
     if (rows.size() > 1) {
-      line("");
-      table(rows);
+      text.line("");
+      text.table(rows, column -> column > 0);
     }
   }
 
@@ -217,13 +218,13 @@ public final class BenchText {
   }
 
   private void lanes(Comparison comparison) {
-    line("");
+    text.line("");
     for (String mode : comparison.ways().both()) {
-      line("Lanes in %s: %s", mode, laneText(comparison, mode));
+      text.line("Lanes in %s: %s", mode, laneText(comparison, mode));
     }
     for (String mode : comparison.ways().both()) {
       AckText.counts(comparison, mode)
-          .ifPresent(counts -> line("Acknowledged in %s: %s", mode, counts));
+          .ifPresent(counts -> text.line("Acknowledged in %s: %s", mode, counts));
     }
   }
 
@@ -250,7 +251,7 @@ public final class BenchText {
   }
 
   private void axis(TwoWays ways) {
-    line("");
+    text.line("");
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of(
@@ -273,7 +274,7 @@ public final class BenchText {
                               figure.estimate().low(),
                               figure.estimate().high()))));
     }
-    table(rows);
+    text.table(rows, column -> column > 0);
   }
 
   public static String streams(int streams) {
@@ -295,34 +296,5 @@ public final class BenchText {
 
   static String figureText(double value) {
     return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.3f", value);
-  }
-
-  private void table(List<List<String>> rows) {
-    rendered(rows).forEach(row -> line("%s", row));
-  }
-
-  /** In columns, the first to the left. */
-  static List<String> rendered(List<List<String>> rows) {
-    int columns = rows.get(0).size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder cells = new StringBuilder();
-      for (int i = 0; i < columns; i++) {
-        String space = " ".repeat(widths[i] - row.get(i).length());
-        cells.append("  ").append(i == 0 ? row.get(i) + space : space + row.get(i));
-      }
-      lines.add(cells.toString().stripTrailing());
-    }
-    return lines;
-  }
-
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

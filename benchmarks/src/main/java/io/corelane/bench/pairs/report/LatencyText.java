@@ -4,15 +4,15 @@
  */
 package io.corelane.bench.pairs.report;
 
+import io.corelane.bench.report.ReportText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The latencies as a person reads them in a terminal. */
 public final class LatencyText {
 
   private final LatencyReport report;
-  private final StringBuilder text = new StringBuilder();
+  private final ReportText text = new ReportText();
 
   public LatencyText(LatencyReport report) {
     this.report = report;
@@ -20,21 +20,21 @@ public final class LatencyText {
 
   /** The whole text: lines, each ended. */
   public String render() {
-    line("Corelane bench, latencies: %s; %s", report.ways(), report.bed().software());
-    line("DataNode:    %s", report.bed().target());
-    report.keys().forEach((key, value) -> line("With:        %s = %s", key, value));
-    line(
+    text.line("Corelane bench, latencies: %s; %s", report.ways(), report.bed().software());
+    text.line("DataNode:    %s", report.bed().target());
+    report.keys().forEach((key, value) -> text.line("With:        %s = %s", key, value));
+    text.line(
         "Timed:       from before a write to after its hflush or hsync, %d of each kind to each file",
         report.writes());
-    line(
+    text.line(
         "Order:       by chance within each round (--seed %d), after %d rounds that do not count; the DataNode was switched live %d times",
         report.seed(), report.warmUp(), report.switches());
     for (LatencyReport.Latencies comparison : report.comparisons()) {
       one(comparison);
     }
-    line("");
+    text.line("");
     report.comparisons().forEach(this::sentences);
-    line(
+    text.line(
         "%d intervals: each is wrong one time in 20. A p99.9 of %d writes is of its %d slowest.",
         report.comparisons().stream().mapToInt(c -> c.figures().size()).sum(),
         report.writes(),
@@ -43,8 +43,8 @@ public final class LatencyText {
   }
 
   private void one(LatencyReport.Latencies comparison) {
-    line("");
-    line(
+    text.line("");
+    text.line(
         "%s, %s, %d rounds; microseconds",
         BenchText.streams(comparison.streams()), comparison.ways(), comparison.rounds());
     List<List<String>> rows = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class LatencyText {
                   figure.estimate().medianLow(),
                   figure.estimate().medianHigh())));
     }
-    BenchText.rendered(rows).forEach(row -> line("%s", row));
+    text.table(rows, column -> column > 0);
   }
 
   private void sentences(LatencyReport.Latencies comparison) {
@@ -81,13 +81,9 @@ public final class LatencyText {
             .filter(LatencyReport.Figure::isShown)
             .map(figure -> prefix + figure.sentence(comparison.ways()))
             .toList();
-    shown.forEach(sentence -> line("%s", sentence));
-    line(
+    shown.forEach(sentence -> text.line("%s", sentence));
+    text.line(
         "%s%s: %s difference is shown.",
         prefix, comparison.ways(), shown.isEmpty() ? "no" : "no other");
-  }
-
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

@@ -5,6 +5,7 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.outside.UploadLane;
+import io.corelane.bench.report.ReportText;
 import io.corelane.bench.stat.Quartiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ final class RigTable {
   private static final double MIB = 1 << 20;
 
   private final RigReport report;
-  private final StringBuilder text = new StringBuilder();
+  private final ReportText text = new ReportText();
 
   RigTable(RigReport report) {
     this.report = report;
@@ -29,16 +30,16 @@ final class RigTable {
 
   String render() {
     RigSetup setup = report.setup();
-    line(
+    text.line(
         "Corelane rig: Hadoop %s in the guest %s, Linux %s, emulated: where things ran, not how fast",
         setup.hadoop(), setup.profile(), setup.kernel());
-    line(
+    text.line(
         "Each upload: %d MiB in %d streams, replication 1; order of the ways by seed %d",
         setup.bytes() >> 20, setup.streams(), setup.seed());
-    line("RX queue interrupts by default on CPU: %s", pairs(report.defaults()));
-    setup.keys().forEach((key, value) -> line("With %s = %s", key, value));
-    line("");
-    report.ways().forEach(way -> line("  %-10s  %s", way.way().word(), way.way().text()));
+    text.line("RX queue interrupts by default on CPU: %s", pairs(report.defaults()));
+    setup.keys().forEach((key, value) -> text.line("With %s = %s", key, value));
+    text.line("");
+    report.ways().forEach(way -> text.line("  %-10s  %s", way.way().word(), way.way().text()));
     step("RECEIVED  from the softirq's CPU to the receiver's", WaySummary::received);
     step(
         "WRITTEN   from the receiver's CPU to the one that submits to the disk",
@@ -46,52 +47,56 @@ final class RigTable {
     step("COMPLETED from the CPU that submits to the one that completes", WaySummary::completed);
     cpus();
     corelane();
-    line("");
-    RigVerdict.of(report).forEach(sentence -> line("%s", sentence));
+    text.line("");
+    RigVerdict.of(report).forEach(sentence -> text.line("%s", sentence));
     return text.toString();
   }
 
   private void step(String title, Function<WaySummary, WaySummary.Step> step) {
-    line("");
-    line("%s; median of the rounds (least to most), %% of bytes", title);
-    List<String[]> rows = new ArrayList<>();
+    text.line("");
+    text.line("%s; median of the rounds (least to most), %% of bytes", title);
+    List<List<String>> rows = new ArrayList<>();
     rows.add(
-        new String[] {
-          "way", "MiB", "inside LLC", "same CPU", "same LLC", "same node", "other node", "unknown"
-        });
+        List.of(
+            "way",
+            "MiB",
+            "inside LLC",
+            "same CPU",
+            "same LLC",
+            "same node",
+            "other node",
+            "unknown"));
     for (WaySummary way : report.ways()) {
       WaySummary.Step shares = step.apply(way);
       rows.add(
-          new String[] {
-            way.way().word(),
-            mib(shares.bytes().total()),
-            percent(shares.insideLlc()),
-            percent(shares.sameCpu()),
-            percent(shares.sameLlc()),
-            percent(shares.sameNode()),
-            percent(shares.otherNode()),
-            percent(shares.unknown())
-          });
+          List.of(
+              way.way().word(),
+              mib(shares.bytes().total()),
+              percent(shares.insideLlc()),
+              percent(shares.sameCpu()),
+              percent(shares.sameLlc()),
+              percent(shares.sameNode()),
+              percent(shares.otherNode()),
+              percent(shares.unknown())));
     }
-    table(rows);
+    text.table(rows, column -> false);
   }
 
   private void cpus() {
-    line("");
-    line("CPUS  MiB by CPU, all rounds");
-    List<String[]> rows = new ArrayList<>();
-    rows.add(new String[] {"way", "softirq", "receiver's read", "submission", "events lost"});
+    text.line("");
+    text.line("CPUS  MiB by CPU, all rounds");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("way", "softirq", "receiver's read", "submission", "events lost"));
     for (WaySummary way : report.ways()) {
       rows.add(
-          new String[] {
-            way.way().word(),
-            byCpu(way.byCpu().softirqBytes()),
-            byCpu(way.byCpu().readerBytes()),
-            byCpu(way.byCpu().submitterBytes()),
-            String.valueOf(way.lostEvents())
-          });
+          List.of(
+              way.way().word(),
+              byCpu(way.byCpu().softirqBytes()),
+              byCpu(way.byCpu().readerBytes()),
+              byCpu(way.byCpu().submitterBytes()),
+              String.valueOf(way.lostEvents())));
     }
-    table(rows);
+    text.table(rows, column -> false);
   }
 
   private void corelane() {
@@ -100,15 +105,16 @@ final class RigTable {
         continue;
       }
       OnTarget threads = way.threads();
-      line("");
-      line("THREADS  on the CPUs that Corelane reports, as /proc shows them during the uploads");
-      line(
+      text.line("");
+      text.line(
+          "THREADS  on the CPUs that Corelane reports, as /proc shows them during the uploads");
+      text.line(
           "  receivers %s, responders %s, disk writers %s; other threads narrowed: %d",
           of(threads.receivers()),
           of(threads.responders()),
           of(threads.diskWriters()),
           threads.strays().size());
-      line(
+      text.line(
           "  block I/O submitted by disk writers on those CPUs: %.2f %%; bytes by others, journal"
               + " included: %s",
           100 * threads.submitted().share(), threads.submitted().byOthers());
@@ -123,36 +129,33 @@ final class RigTable {
   private void steered() {
     for (RigRound round : report.rounds()) {
       if (round.way() == RigWay.STEER) {
-        line("");
-        line(
+        text.line("");
+        text.line(
             "STEERED  in round %d, as the guest's kernel has it when the upload ends",
             round.round());
-        round.steered().forEach(value -> line("  %s", value));
+        round.steered().forEach(value -> text.line("  %s", value));
       }
     }
   }
 
   private void lanes(List<UploadLane> uploads) {
-    line("");
-    line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
-    List<String[]> rows = new ArrayList<>();
+    text.line("");
+    text.line("LANES  %d of %d uploads", Math.min(LINES_SHOWN, uploads.size()), uploads.size());
+    List<List<String>> rows = new ArrayList<>();
     rows.add(
-        new String[] {
-          "block", "RX queue", "softirq", "receiver", "disk writer", "disk queue", "lane"
-        });
+        List.of("block", "RX queue", "softirq", "receiver", "disk writer", "disk queue", "lane"));
     for (UploadLane upload : uploads.subList(0, Math.min(LINES_SHOWN, uploads.size()))) {
       rows.add(
-          new String[] {
-            upload.block(),
-            upload.rx().rxQueue().isEmpty() ? "?" : upload.rx().rxQueue(),
-            upload.rx().cpuText(),
-            "cpu " + upload.receiver().receiverCpus(),
-            upload.disk().writerText(),
-            upload.disk().queueText(),
-            upload.choice().lane()
-          });
+          List.of(
+              upload.block(),
+              upload.rx().rxQueue().isEmpty() ? "?" : upload.rx().rxQueue(),
+              upload.rx().cpuText(),
+              "cpu " + upload.receiver().receiverCpus(),
+              upload.disk().writerText(),
+              upload.disk().queueText(),
+              upload.choice().lane()));
     }
-    table(rows);
+    text.table(rows, column -> false);
   }
 
   private static String of(OnTarget.Count count) {
@@ -188,25 +191,5 @@ final class RigTable {
         .entrySet().stream()
             .map(value -> value.getKey() + " " + value.getValue())
             .collect(Collectors.joining(", "));
-  }
-
-  private void table(List<String[]> rows) {
-    int[] width = new int[rows.get(0).length];
-    for (String[] row : rows) {
-      for (int i = 0; i < row.length; i++) {
-        width[i] = Math.max(width[i], row[i].length());
-      }
-    }
-    for (String[] row : rows) {
-      StringBuilder padded = new StringBuilder("  ");
-      for (int i = 0; i < row.length; i++) {
-        padded.append(row[i]).append(" ".repeat(width[i] - row[i].length() + 2));
-      }
-      line("%s", padded.toString().stripTrailing());
-    }
-  }
-
-  private void line(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }
