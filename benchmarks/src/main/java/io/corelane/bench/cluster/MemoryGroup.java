@@ -5,6 +5,8 @@
 package io.corelane.bench.cluster;
 
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.CgroupMount;
+import io.corelane.affinity.topology.CgroupPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +22,8 @@ import java.util.Optional;
  */
 record MemoryGroup(Path directory) {
 
-  private static final int MOUNT_ROOT = 3;
-  private static final int MOUNT_POINT = 4;
-  private static final int SUPER_OPTIONS_AFTER_DASH = 3;
+  private static final String MOUNTS = "/proc/self/mountinfo";
+  private static final String GROUPS = "/proc/self/cgroup";
   private static final String MEMORY = "memory";
 
   /** Where a group can be made, and the file that limits it. */
@@ -60,52 +61,30 @@ record MemoryGroup(Path directory) {
 
   /** The nearest group to this process' own where there can be one. */
   static Optional<Place> place(SystemRoot root) throws HarnessException {
-    String mounts = root.text("/proc/self/mountinfo").toOptional().orElse("");
-    String own = root.text("/proc/self/cgroup").toOptional().orElse("");
-    for (String line : own.split("\n", -1)) {
-      String[] fields = line.split(":", 3);
-      if (fields.length == 3 && List.of(fields[1].split(",", -1)).contains(MEMORY)) {
-        Optional<Path> group = mounted(root, mounts, "cgroup", fields[2]);
-        if (group.isPresent()) {
-          return group.map(parent -> new Place(parent, "memory.limit_in_bytes"));
-        }
-      }
+    Optional<Path> first = own(root, false);
+    if (first.isPresent()) {
+      return first.map(parent -> new Place(parent, "memory.limit_in_bytes"));
     }
-    for (String line : own.split("\n", -1)) {
-      if (line.startsWith("0::")) {
-        Optional<Path> group = mounted(root, mounts, "cgroup2", line.substring("0::".length()));
-        if (group.isPresent()) {
-          return delegated(group.get()).map(parent -> new Place(parent, "memory.max"));
-        }
-      }
-    }
-    return Optional.empty();
+    Optional<Path> second = own(root, true);
+    return second.isPresent()
+        ? delegated(second.get()).map(parent -> new Place(parent, "memory.max"))
+        : Optional.empty();
   }
 
-  private static Optional<Path> mounted(SystemRoot root, String mounts, String type, String group) {
-    for (String line : mounts.split("\n", -1)) {
-      int dash = line.indexOf(" - ");
-      if (dash < 0) {
-        continue;
-      }
-      String[] before = line.substring(0, dash).split(" ", -1);
-      String[] after = line.substring(dash + 1).split(" ", -1);
-      if (!after[1].equals(type)
-          || (type.equals("cgroup")
-              && !List.of(after[SUPER_OPTIONS_AFTER_DASH].split(",", -1)).contains(MEMORY))) {
-        continue;
-      }
-      String below = before[MOUNT_ROOT];
-      // In a container the mount may begin at the container's own group.
-      String relative =
-          below.equals("/")
-              ? group
-              : group.equals(below) || group.startsWith(below + "/")
-                  ? group.substring(below.length())
-                  : "";
-      return Optional.of(root.path(before[MOUNT_POINT] + (relative.equals("/") ? "" : relative)));
-    }
-    return Optional.empty();
+  /** This process' own group in the hierarchy that limits memory, if that is mounted. */
+  private static Optional<Path> own(SystemRoot root, boolean unified) {
+    List<CgroupMount> mounts =
+        root.text(MOUNTS).parse(MOUNTS, CgroupMount::parse).toOptional().orElse(List.of());
+    List<CgroupPath> groups =
+        root.text(GROUPS).parse(GROUPS, CgroupPath::parse).toOptional().orElse(List.of());
+    return groups.stream()
+        .filter(group -> group.unified() == unified)
+        .flatMap(
+            group ->
+                mounts.stream()
+                    .filter(mount -> mount.unified() == unified && mount.isOf(group, MEMORY))
+                    .map(mount -> root.path(mount.directories(group.path()).get(0))))
+        .findFirst();
   }
 
   /**

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.system.SystemRoot;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TaskFilesTest {
 
@@ -40,9 +43,10 @@ class TaskFilesTest {
   }
 
   @Test
-  void machineCpuLeavesIdleIoWaitAndStealOut() {
-    assertEquals(
-        (100 + 1 + 50 + 3 + 4) / 100.0,
-        MachineCpu.parse("cpu  100 1 50 9999 888 3 4 777 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n"));
+  void machineCpuLeavesIdleIoWaitAndStealOut(@TempDir Path root) throws Exception {
+    Files.writeString(
+        Files.createDirectories(root.resolve("proc")).resolve("stat"),
+        "cpu  100 1 50 9999 888 3 4 777 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n");
+    assertEquals((100 + 1 + 50 + 3 + 4) / 100.0, MachineCpu.busySeconds(new SystemRoot(root)));
   }
 }
