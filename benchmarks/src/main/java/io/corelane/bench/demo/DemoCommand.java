@@ -4,8 +4,8 @@
  */
 package io.corelane.bench.demo;
 
-import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cli.HadoopOption;
+import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
@@ -17,10 +17,7 @@ import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code corelane demo}. */
 @Command(
@@ -39,12 +36,7 @@ import picocli.CommandLine.Spec;
       "on loopback, on the JDK that JAVA_HOME names. All of it is stopped and removed at the end.",
       "Who submits block I/O is shown to root only: it comes from the kernel's tracepoints."
     })
-public final class DemoCommand implements Subcommand {
-
-  private static final int GOOD = 0;
-  private static final int BAD = 1;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
+public final class DemoCommand extends HarnessCommand<DemoOptions> {
 
   @Option(
       names = "--size",
@@ -98,35 +90,27 @@ public final class DemoCommand implements Subcommand {
   private HelpOption help = new HelpOption();
 
   @Override
-  public Integer call() throws InterruptedException {
-    DemoOptions options;
-    try {
-      options =
-          new DemoOptions(
-                  new UploadSize(size, streams),
-                  hadoop.jars(),
-                  mode,
-                  keys.keys(),
-                  rounds,
-                  busy,
-                  json.file(),
-                  files.place())
-              .checked();
-    } catch (HarnessException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+  protected DemoOptions options() throws HarnessException {
+    return new DemoOptions(
+            new UploadSize(size, streams),
+            hadoop.jars(),
+            mode,
+            keys.keys(),
+            rounds,
+            busy,
+            json.file(),
+            files.place())
+        .checked();
+  }
+
+  @Override
+  protected int run(DemoOptions options)
+      throws HarnessException, IOException, InterruptedException {
+    DemoReport report = new Demo(options, Progress.standard()).run();
+    System.out.print(new DemoTable(report).render());
+    if (options.json().isPresent()) {
+      JsonReport.write(options.json().get(), report);
     }
-    try {
-      DemoReport report = new Demo(options, Progress.standard()).run();
-      System.out.print(new DemoTable(report).render());
-      if (options.json().isPresent()) {
-        JsonReport.write(options.json().get(), report);
-      }
-      return Findings.isGood(report) ? GOOD : BAD;
-    } catch (HarnessException e) {
-      System.err.println("corelane demo: " + e.getMessage());
-    } catch (IOException e) {
-      System.err.println("corelane demo: failed: " + e);
-    }
-    return BAD;
+    return Findings.isGood(report) ? GOOD : BAD;
   }
 }

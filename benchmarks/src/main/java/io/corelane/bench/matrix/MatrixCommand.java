@@ -4,9 +4,9 @@
  */
 package io.corelane.bench.matrix;
 
-import io.corelane.affinity.cli.Subcommand;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cli.HadoopOption;
+import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.PlaceOptions;
@@ -20,10 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code corelane matrix}. */
 @Command(
@@ -46,11 +43,7 @@ import picocli.CommandLine.Spec;
       "end puts them back, also when it is interrupted or killed.",
       "With --json, an interrupted run is continued by --resume."
     })
-public final class MatrixCommand implements Subcommand {
-
-  private static final int BAD = 1;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
+public final class MatrixCommand extends HarnessCommand<MatrixOptions> {
 
   @Option(
       names = "--form",
@@ -143,31 +136,20 @@ public final class MatrixCommand implements Subcommand {
   private HelpOption help = new HelpOption();
 
   @Override
-  public Integer call() throws InterruptedException {
-    MatrixOptions options;
-    try {
-      options = options();
-    } catch (HarnessException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+  protected int run(MatrixOptions options)
+      throws HarnessException, IOException, InterruptedException {
+    if (options.cells().nic().isPresent()) {
+      return new NicRun(options, options.cells().nic().get(), Progress.standard()).run();
     }
-    try {
-      if (options.cells().nic().isPresent()) {
-        return new NicRun(options, options.cells().nic().get(), Progress.standard()).run();
-      }
-      String namespaces = System.getProperty(Veth.PROPERTY);
-      return namespaces == null
-          ? new Outer(options, Progress.standard())
-              .run(spec.commandLine().getParseResult().originalArgs())
-          : new Inner(options, Veth.parse(namespaces), Progress.standard()).run();
-    } catch (HarnessException e) {
-      System.err.println("corelane matrix: " + e.getMessage());
-    } catch (IOException e) {
-      System.err.println("corelane matrix: failed: " + e);
-    }
-    return BAD;
+    String namespaces = System.getProperty(Veth.PROPERTY);
+    return namespaces == null
+        ? new Outer(options, Progress.standard())
+            .run(spec().commandLine().getParseResult().originalArgs())
+        : new Inner(options, Veth.parse(namespaces), Progress.standard()).run();
   }
 
-  private MatrixOptions options() throws HarnessException {
+  @Override
+  protected MatrixOptions options() throws HarnessException {
     if (json != null && resume != null) {
       throw new HarnessException("--json and --resume: only one, --resume keeps its own file");
     }

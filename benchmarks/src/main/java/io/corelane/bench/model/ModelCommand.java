@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.model;
 
-import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
@@ -14,10 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code corelane model}. */
 @Command(
@@ -31,9 +28,7 @@ import picocli.CommandLine.Spec;
       "Modelled, not measured: calibrated on three published figures of one TCP flow, and blind to",
       "much; the output says to what. The same seed gives the same output, to the last byte."
     })
-public final class ModelCommand implements Subcommand {
-
-  @Spec private CommandSpec spec = CommandSpec.create();
+public final class ModelCommand extends HarnessCommand<ModelOptions> {
 
   @Option(
       names = "--seed",
@@ -80,25 +75,18 @@ public final class ModelCommand implements Subcommand {
   private HelpOption help = new HelpOption();
 
   @Override
-  public Integer call() {
-    ModelOptions options;
-    try {
-      options =
-          new ModelOptions(seed, runs, cores, devices, ModelOptions.tables(tables), json.file())
-              .checked();
-    } catch (HarnessException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+  protected ModelOptions options() throws HarnessException {
+    return new ModelOptions(seed, runs, cores, devices, ModelOptions.tables(tables), json.file())
+        .checked();
+  }
+
+  @Override
+  protected int run(ModelOptions options) throws HarnessException {
+    ModelReport report = new Predictions(options, Progress.standard()).run();
+    System.out.print(new ModelTable(report).render());
+    if (options.json().isPresent()) {
+      JsonReport.write(options.json().get(), report);
     }
-    try {
-      ModelReport report = new Predictions(options, Progress.standard()).run();
-      System.out.print(new ModelTable(report).render());
-      if (options.json().isPresent()) {
-        JsonReport.write(options.json().get(), report);
-      }
-      return 0;
-    } catch (HarnessException e) {
-      System.err.println("corelane model: " + e.getMessage());
-      return 1;
-    }
+    return GOOD;
   }
 }

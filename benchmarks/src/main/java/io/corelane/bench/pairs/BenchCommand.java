@@ -4,8 +4,8 @@
  */
 package io.corelane.bench.pairs;
 
-import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cli.HadoopOption;
+import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
@@ -35,10 +35,7 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code corelane bench}. */
 @Command(
@@ -60,18 +57,14 @@ import picocli.CommandLine.Spec;
           + " superuser.",
       "The file and the mode are put back at the end, after Ctrl-C, and if this command is killed."
     })
-public final class BenchCommand implements Subcommand {
+public final class BenchCommand extends HarnessCommand<BenchOptions> {
 
-  private static final int GOOD = 0;
-  private static final int BAD = 1;
   private static final int DEFAULT_MIB = 1024;
   private static final int DEFAULT_STREAMS = 4;
   private static final int DEFAULT_WRITES = 2000;
 
   /** Less than a chunk, a page, nearly a packet. */
   private static final List<Integer> DEFAULT_WRITE_SIZES = List.of(100, 4096, 61_440);
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--modes",
@@ -280,58 +273,48 @@ public final class BenchCommand implements Subcommand {
   private HelpOption help = new HelpOption();
 
   @Override
-  public Integer call() throws InterruptedException {
-    BenchOptions options;
-    try {
-      options = options().checked();
-    } catch (HarnessException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-    try {
-      if (options.work().latency().isPresent()) {
-        LatencyReport report =
-            new LatencyBench(options, options.work().latency().get(), Progress.standard()).run();
-        System.out.print(new LatencyText(report).render());
-        if (options.output().json().isPresent()) {
-          JsonReport.write(options.output().json().get(), report);
-        }
-        return GOOD;
-      }
-      BenchReport report = new Bench(options, Progress.standard()).run();
-      System.out.print(new BenchText(report).render());
+  protected int run(BenchOptions options)
+      throws HarnessException, IOException, InterruptedException {
+    if (options.work().latency().isPresent()) {
+      LatencyReport report =
+          new LatencyBench(options, options.work().latency().get(), Progress.standard()).run();
+      System.out.print(new LatencyText(report).render());
       if (options.output().json().isPresent()) {
         JsonReport.write(options.output().json().get(), report);
       }
-      if (options.output().html().isPresent()) {
-        new BenchPage(report).page().write(options.output().html().get());
-      }
       return GOOD;
-    } catch (HarnessException e) {
-      System.err.println("corelane bench: " + e.getMessage());
-    } catch (IOException e) {
-      System.err.println("corelane bench: failed: " + e);
     }
-    return BAD;
+    BenchReport report = new Bench(options, Progress.standard()).run();
+    System.out.print(new BenchText(report).render());
+    if (options.output().json().isPresent()) {
+      JsonReport.write(options.output().json().get(), report);
+    }
+    if (options.output().html().isPresent()) {
+      new BenchPage(report).page().write(options.output().html().get());
+    }
+    return GOOD;
   }
 
-  private BenchOptions options() throws HarnessException {
+  @Override
+  protected BenchOptions options() throws HarnessException {
     HadoopJars jars = hadoop.jars();
     return new BenchOptions(
-        Ways.of(modes),
-        new Sampling(
-            OptionText.metric(metric),
-            new StoppingRule(OptionText.share(precision), leastPairs, pairs),
-            warmUp,
-            seed.seed()),
-        new BenchWork(
-            size(),
-            streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
-            latency()),
-        client(),
-        jars,
-        new BenchOptions.Embedded(keys.keys(), host(jars)),
-        real(jars),
-        new BenchOptions.Output(json.file(), Optional.ofNullable(html), files.place()));
+            Ways.of(modes),
+            new Sampling(
+                OptionText.metric(metric),
+                new StoppingRule(OptionText.share(precision), leastPairs, pairs),
+                warmUp,
+                seed.seed()),
+            new BenchWork(
+                size(),
+                streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
+                latency()),
+            client(),
+            jars,
+            new BenchOptions.Embedded(keys.keys(), host(jars)),
+            real(jars),
+            new BenchOptions.Output(json.file(), Optional.ofNullable(html), files.place()))
+        .checked();
   }
 
   private BenchWork.Size size() throws HarnessException {

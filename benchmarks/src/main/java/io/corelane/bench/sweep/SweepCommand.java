@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.sweep;
 
-import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
@@ -15,10 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code corelane sweep}. */
 @Command(
@@ -33,9 +30,7 @@ import picocli.CommandLine.Spec;
       "one wide mask and an ideal scheduler would serve, and no binding makes the mean way to the",
       "packets longer. The same version gives the same output, to the last byte."
     })
-public final class SweepCommand implements Subcommand {
-
-  @Spec private CommandSpec spec = CommandSpec.create();
+public final class SweepCommand extends HarnessCommand<List<SweepMachine>> {
 
   @Option(
       names = "--machine",
@@ -50,33 +45,7 @@ public final class SweepCommand implements Subcommand {
   private HelpOption help = new HelpOption();
 
   @Override
-  public Integer call() {
-    List<SweepMachine> machines;
-    try {
-      machines = machines();
-      if (json.file().isPresent()) {
-        JsonReport.checkWritable(json.file().get());
-      }
-    } catch (HarnessException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-    try {
-      Progress progress = Progress.standard();
-      SweepReport report =
-          SweepReport.run(machines, Scenes.all(), next -> progress.step("sweeps " + next.name()));
-      progress.end();
-      System.out.print(new SweepTable(report).render());
-      if (json.file().isPresent()) {
-        JsonReport.write(json.file().get(), report);
-      }
-      return report.keepsPromises() ? 0 : 1;
-    } catch (HarnessException e) {
-      System.err.println("corelane sweep: " + e.getMessage());
-      return 1;
-    }
-  }
-
-  private List<SweepMachine> machines() throws HarnessException {
+  protected List<SweepMachine> options() throws HarnessException {
     List<SweepMachine> table = SweepMachine.table();
     List<SweepMachine> chosen =
         table.stream().filter(it -> machine == null || it.name().equals(machine)).toList();
@@ -87,6 +56,22 @@ public final class SweepCommand implements Subcommand {
               + " is not one of those possible: "
               + table.stream().map(SweepMachine::name).collect(Collectors.joining(", ")));
     }
+    if (json.file().isPresent()) {
+      JsonReport.checkWritable(json.file().get());
+    }
     return chosen;
+  }
+
+  @Override
+  protected int run(List<SweepMachine> machines) throws HarnessException {
+    Progress progress = Progress.standard();
+    SweepReport report =
+        SweepReport.run(machines, Scenes.all(), next -> progress.step("sweeps " + next.name()));
+    progress.end();
+    System.out.print(new SweepTable(report).render());
+    if (json.file().isPresent()) {
+      JsonReport.write(json.file().get(), report);
+    }
+    return report.keepsPromises() ? GOOD : BAD;
   }
 }

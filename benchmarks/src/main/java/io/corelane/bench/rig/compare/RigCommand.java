@@ -4,7 +4,7 @@
  */
 package io.corelane.bench.rig.compare;
 
-import io.corelane.affinity.cli.Subcommand;
+import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
@@ -19,10 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code corelane rig}. */
 @Command(
@@ -45,12 +42,7 @@ import picocli.CommandLine.Spec;
       "for a few keep emulated CPUs busy, and the loop would spread them. The way steer is the loop's own, so uploads move in it (auto, 1s).",
       "--set changes that for both."
     })
-public final class RigCommand implements Subcommand {
-
-  private static final int GOOD = 0;
-  private static final int BAD = 1;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
+public final class RigCommand extends HarnessCommand<RigOptions> {
 
   @Option(
       names = "--ways",
@@ -118,35 +110,26 @@ public final class RigCommand implements Subcommand {
   private HelpOption help = new HelpOption();
 
   @Override
-  public Integer call() throws InterruptedException {
-    RigOptions options;
-    try {
-      options =
-          new RigOptions(
-                  RigWay.list(ways),
-                  rounds,
-                  new UploadSize(size, streams),
-                  HadoopVersion.of(hadoop),
-                  keys.keys(),
-                  new GuestChoice(Optional.ofNullable(profile), instance, keep),
-                  seed.seed(),
-                  json.file())
-              .checked();
-    } catch (HarnessException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+  protected RigOptions options() throws HarnessException {
+    return new RigOptions(
+            RigWay.list(ways),
+            rounds,
+            new UploadSize(size, streams),
+            HadoopVersion.of(hadoop),
+            keys.keys(),
+            new GuestChoice(Optional.ofNullable(profile), instance, keep),
+            seed.seed(),
+            json.file())
+        .checked();
+  }
+
+  @Override
+  protected int run(RigOptions options) throws HarnessException, IOException, InterruptedException {
+    RigReport report = new RigComparison(options, Progress.standard()).run();
+    System.out.print(new RigTable(report).render());
+    if (options.json().isPresent()) {
+      JsonReport.write(options.json().get(), report);
     }
-    try {
-      RigReport report = new RigComparison(options, Progress.standard()).run();
-      System.out.print(new RigTable(report).render());
-      if (options.json().isPresent()) {
-        JsonReport.write(options.json().get(), report);
-      }
-      return RigVerdict.isGood(report) ? GOOD : BAD;
-    } catch (HarnessException e) {
-      System.err.println("corelane rig: " + e.getMessage());
-    } catch (IOException e) {
-      System.err.println("corelane rig: failed: " + e);
-    }
-    return BAD;
+    return RigVerdict.isGood(report) ? GOOD : BAD;
   }
 }
