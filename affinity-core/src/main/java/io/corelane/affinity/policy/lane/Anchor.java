@@ -16,11 +16,10 @@ import java.util.OptionalInt;
  * @param ack the CPU that processes the acknowledgements of its pipeline's next DataNode; -1 if
  *     there is none, or it is not known or not online
  * @param core the softirq CPU and its SMT siblings; empty if not known
- * @param ackCore likewise for the acknowledgements
  * @param device the CPUs near its volume's device; empty if not known
  * @param deviceNode the node whose CPUs those are, or {@link Upload#NO_NODE}
  */
-record Anchor(int softirq, int ack, CpuSet core, CpuSet ackCore, CpuSet device, int deviceNode) {
+record Anchor(int softirq, int ack, CpuSet core, CpuSet device, int deviceNode) {
 
   /** The anchor of an upload whose hardware queues are {@code queues}. */
   static Anchor of(
@@ -31,17 +30,12 @@ record Anchor(int softirq, int ack, CpuSet core, CpuSet ackCore, CpuSet device, 
     return new Anchor(
         softirq,
         ack,
-        coreOf(topology, softirq),
-        coreOf(topology, ack),
+        softirq < 0 ? CpuSet.EMPTY : topology.siblings(softirq),
         node.isEmpty() ? queues.near() : node,
         node.isEmpty() ? Upload.NO_NODE : upload.deviceNode());
   }
 
   private static int online(CpuTopology topology, OptionalInt cpu) {
     return topology.online().contains(cpu.orElse(-1)) ? cpu.getAsInt() : -1;
-  }
-
-  private static CpuSet coreOf(CpuTopology topology, int cpu) {
-    return cpu < 0 ? CpuSet.EMPTY : topology.siblings(cpu);
   }
 }
