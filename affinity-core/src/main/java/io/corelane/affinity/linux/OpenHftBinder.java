@@ -9,6 +9,7 @@ import com.sun.jna.Native;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.affinity.topology.AllowedCpusReader;
 import java.util.BitSet;
 import java.util.function.IntSupplier;
 import net.openhft.affinity.impl.LinuxHelper;
@@ -23,7 +24,6 @@ final class OpenHftBinder implements ThreadBinder {
   /** The bits of OpenHFT's {@code cpu_set_t}. */
   static final int MAX_CPUS = 1024;
 
-  private static final String ALLOWED = "Cpus_allowed_list:";
   private static final String ONLINE = "/sys/devices/system/cpu/online";
 
   private final SystemRoot root;
@@ -61,7 +61,7 @@ final class OpenHftBinder implements ThreadBinder {
   public CpuSet affinity(int tid) throws NativeCallException {
     String thread = tid == CALLING_THREAD ? "/proc/thread-self" : "/proc/self/task/" + tid;
     String status = thread + "/status";
-    Reading<CpuSet> allowed = root.text(status).parse(status, OpenHftBinder::allowed);
+    Reading<CpuSet> allowed = root.text(status).parse(status, AllowedCpusReader::parseStatus);
     if (allowed instanceof Reading.Present<CpuSet> present) {
       Reading<CpuSet> online = root.line(ONLINE).parse(ONLINE, CpuSet::parseList);
       return online.toOptional().map(present.value()::and).orElse(present.value());
@@ -69,15 +69,6 @@ final class OpenHftBinder implements ThreadBinder {
     boolean ended = tid != CALLING_THREAD && !root.exists(thread);
     throw new NativeCallException(
         "reading " + allowed.explanation(), ended ? Errno.ESRCH : Errno.EIO);
-  }
-
-  private static CpuSet allowed(String status) {
-    return status
-        .lines()
-        .filter(line -> line.startsWith(ALLOWED))
-        .map(line -> CpuSet.parseList(line.substring(ALLOWED.length()).strip()))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no line " + ALLOWED));
   }
 
   @Override

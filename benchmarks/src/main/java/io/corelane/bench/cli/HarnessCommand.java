@@ -8,6 +8,7 @@ import io.corelane.affinity.cli.Subcommand;
 import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -27,6 +28,15 @@ public abstract class HarnessCommand<O> implements Subcommand {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  /** The last in the list of options. */
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      order = 1,
+      description = "Show this help and exit.")
+  @SuppressWarnings("UnusedVariable") // Picocli asks it.
+  private boolean help;
+
   /**
    * Reads the options, and checks them against each other.
    *
@@ -35,9 +45,8 @@ public abstract class HarnessCommand<O> implements Subcommand {
   protected abstract O options() throws HarnessException;
 
   /**
-   * Does the work, and prints what came of it.
-   *
-   * @return {@link #GOOD} or {@link #BAD}, or another process' exit code
+   * Does the work, and prints what came of it; {@link #GOOD} or {@link #BAD}, or another process'
+   * exit code.
    */
   protected abstract int run(O options) throws HarnessException, IOException, InterruptedException;
 

@@ -45,11 +45,7 @@ public final class JsonReport {
     }
   }
 
-  /**
-   * Writes a report. The file is the old one or the new one, whenever this process is killed.
-   *
-   * @throws HarnessException if it cannot be written
-   */
+  /** Writes a report. The file is the old one or the new one, whenever this process is killed. */
   public static void write(Path file, Object report) throws HarnessException {
     try {
       Path parent = file.toAbsolutePath().getParent();

@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.cli;
 
+import io.corelane.bench.cluster.HarnessException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,5 +24,20 @@ public final class KeyOption {
   /** The keys: their values, by name and in its order; not checked. */
   public Map<String, String> keys() {
     return Collections.unmodifiableMap(keys);
+  }
+
+  /**
+   * Refuses what is no key of Corelane, and the mode.
+   *
+   * @param mode how that is said instead, as the end of a sentence
+   * @throws HarnessException naming the key
+   */
+  public static void check(Map<String, String> keys, String mode) throws HarnessException {
+    for (String key : keys.keySet()) {
+      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
+        throw new HarnessException(
+            "--set " + key + " is not possible: corelane.* keys only; " + mode);
+      }
+    }
   }
 }

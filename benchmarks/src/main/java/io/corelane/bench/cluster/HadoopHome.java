@@ -71,7 +71,6 @@ public record HadoopHome(Path directory, String version) {
    * share/hadoop/common} and {@code share/hadoop/hdfs}. Its configuration is not among them.
    *
    * @param javaHome the JDK that {@code bin/hadoop} uses
-   * @throws HarnessException if it cannot be had
    */
   public String classPath(Path javaHome) throws HarnessException, InterruptedException {
     Path command = directory.resolve("bin/hadoop");

@@ -63,7 +63,6 @@ public sealed interface HadoopJars {
    * @param installation where Corelane's own files are
    * @param javaHome the JDK to ask with
    * @param progress told when there is something to wait for
-   * @throws HarnessException if they cannot be had
    */
   String classPath(Installation installation, Path javaHome, Consumer<String> progress)
       throws HarnessException, InterruptedException;
@@ -74,7 +73,6 @@ public sealed interface HadoopJars {
    * @param installation where Corelane's own files are
    * @param javaHome the JDK to ask with
    * @param progress told when there is something to wait for
-   * @throws HarnessException if they cannot be had
    */
   String testClassPath(Installation installation, Path javaHome, Consumer<String> progress)
       throws HarnessException, InterruptedException;

@@ -72,7 +72,6 @@ public final class ServerProcess implements AutoCloseable {
      * @param pipedOutput whether its standard output is read by this process
      * @param heapMib the most heap it may use, in MiB
      * @param classPath the entries, first one first
-     * @throws IOException if it cannot be started
      */
     public ServerProcess start(
         String name,

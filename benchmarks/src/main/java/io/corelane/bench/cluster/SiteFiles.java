@@ -33,7 +33,6 @@ public final class SiteFiles {
    * @param directory the directory; made if it is not there
    * @param core the keys of {@code core-site.xml}
    * @param hdfs the keys of {@code hdfs-site.xml}
-   * @throws IOException if it cannot be written
    */
   public static void write(Path directory, Map<String, String> core, Map<String, String> hdfs)
       throws IOException {

@@ -97,7 +97,6 @@ public final class UploaderProcess implements AutoCloseable {
    * @param heapMib the most heap it may use, in MiB
    * @param alive asked while an answer is waited for
    * @return the uploader; it may not answer yet
-   * @throws IOException if it cannot be started
    */
   public static UploaderProcess start(
       Place place, Path configuration, Path log, int heapMib, AliveCheck alive) throws IOException {
@@ -252,7 +251,6 @@ public final class UploaderProcess implements AutoCloseable {
    *
    * @param targets the DataNodes; the files go to them in turn
    * @return nanoseconds of each
-   * @throws HarnessException if it failed
    */
   public List<Long> latencies(String directory, List<Node> targets, SmallWrites load)
       throws HarnessException, InterruptedException {
@@ -277,10 +275,8 @@ public final class UploaderProcess implements AutoCloseable {
   }
 
   /**
-   * Reads the last upload back.
-   *
-   * @return the files whose length or checksum differs; empty if all are intact
-   * @throws HarnessException if it failed
+   * Reads the last upload back: the files whose length or checksum differs; empty if all are
+   * intact.
    */
   public List<String> differing() throws HarnessException, InterruptedException {
     return differing(request("verify"));
@@ -298,7 +294,6 @@ public final class UploaderProcess implements AutoCloseable {
    *
    * @param volumes where the blocks are, on this machine
    * @return the files whose length or checksum differs; empty if all are intact
-   * @throws HarnessException if it failed
    */
   public List<String> differingOnDisk(List<Path> volumes)
       throws HarnessException, InterruptedException {
@@ -308,20 +303,14 @@ public final class UploaderProcess implements AutoCloseable {
     return differing(request);
   }
 
-  /**
-   * Deletes the last upload.
-   *
-   * @throws HarnessException if it failed
-   */
+  /** Deletes the last upload. */
   public void delete() throws HarnessException, InterruptedException {
     call(request("delete"), bytes -> {});
   }
 
   /**
-   * What DataNodes have of a directory, whoever wrote it.
-   *
-   * @return bytes of the replicas that they hold; 0 when there is no such directory
-   * @throws HarnessException if it failed
+   * What DataNodes have of a directory, whoever wrote it; bytes of the replicas that they hold; 0
+   * when there is no such directory.
    */
   public long received(String directory, List<Node> nodes)
       throws HarnessException, InterruptedException {
@@ -331,11 +320,7 @@ public final class UploaderProcess implements AutoCloseable {
     return call(request, bytes -> {}).path("bytes").asLong();
   }
 
-  /**
-   * Deletes a directory, whoever made it.
-   *
-   * @throws HarnessException if it failed
-   */
+  /** Deletes a directory, whoever made it. */
   public void delete(String directory) throws HarnessException, InterruptedException {
     call(request("delete-directory").put("directory", directory), bytes -> {});
   }

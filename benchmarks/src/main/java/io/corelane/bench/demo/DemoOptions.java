@@ -5,6 +5,7 @@
 package io.corelane.bench.demo;
 
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.OptionRange;
 import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopJars;
@@ -57,14 +58,7 @@ public record DemoOptions(
     if (!mode.equals("observe") && !mode.equals("bind")) {
       throw new HarnessException("--mode " + mode + " is not one of those possible: observe, bind");
     }
-    for (String key : keys.keySet()) {
-      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
-        throw new HarnessException(
-            "--set "
-                + key
-                + " is not possible: corelane.* keys only; for the mode there is --mode");
-      }
-    }
+    KeyOption.check(keys, "for the mode there is --mode");
     if (json.isPresent()) {
       JsonReport.checkWritable(json.get());
     }

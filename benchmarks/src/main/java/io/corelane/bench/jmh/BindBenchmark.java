@@ -37,11 +37,7 @@ public class BindBenchmark {
   private CpuSet last;
   private boolean odd;
 
-  /**
-   * Finds the CPUs to bind to.
-   *
-   * @throws NativeCallException if they cannot be read
-   */
+  /** Finds the CPUs to bind to. */
   @Setup
   public void findCpus() throws NativeCallException {
     calls = NativeSupport.probe(binder).binder();
@@ -50,53 +46,33 @@ public class BindBenchmark {
     last = CpuSet.of(base.highest());
   }
 
-  /**
-   * Leaves the thread as it was.
-   *
-   * @throws NativeCallException if the kernel refuses
-   */
+  /** Leaves the thread as it was. */
   @TearDown
   public void restore() throws NativeCallException {
     calls.bind(ThreadBinder.CALLING_THREAD, base);
   }
 
-  /**
-   * Bind to a set that holds the CPU the thread runs on, as with masks of a whole cache domain.
-   *
-   * @throws NativeCallException if the kernel refuses
-   */
+  /** Bind to a set that holds the CPU the thread runs on, as with masks of a whole cache domain. */
   @Benchmark
   public void bindToASet() throws NativeCallException {
     calls.bind(ThreadBinder.CALLING_THREAD, base);
   }
 
-  /**
-   * Bind to one CPU and back to all: an upload's start and end. Two calls in one operation.
-   *
-   * @throws NativeCallException if the kernel refuses
-   */
+  /** Bind to one CPU and back to all: an upload's start and end. Two calls in one operation. */
   @Benchmark
   public void bindAndUnbind() throws NativeCallException {
     calls.bind(ThreadBinder.CALLING_THREAD, last);
     calls.bind(ThreadBinder.CALLING_THREAD, base);
   }
 
-  /**
-   * Bind to the lowest and the highest CPU in turn: each call makes the thread move.
-   *
-   * @throws NativeCallException if the kernel refuses
-   */
+  /** Bind to the lowest and the highest CPU in turn: each call makes the thread move. */
   @Benchmark
   public void bindToAlternatingCpus() throws NativeCallException {
     odd = !odd;
     calls.bind(ThreadBinder.CALLING_THREAD, odd ? first : last);
   }
 
-  /**
-   * Read the thread's mask.
-   *
-   * @throws NativeCallException if the kernel refuses
-   */
+  /** Read the thread's mask. */
   @Benchmark
   public CpuSet readMask() throws NativeCallException {
     return calls.affinity(ThreadBinder.CALLING_THREAD);

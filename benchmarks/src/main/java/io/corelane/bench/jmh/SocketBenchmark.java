@@ -36,11 +36,7 @@ public class SocketBenchmark {
   private SocketChannel sender;
   private SocketChannel receiver;
 
-  /**
-   * Connects two sockets and sends one packet.
-   *
-   * @throws IOException if loopback does not work
-   */
+  /** Connects two sockets and sends one packet. */
   @Setup
   public void connect() throws IOException {
     sockets = NativeSupport.probe(BinderChoice.AUTO).sockets();
@@ -54,11 +50,7 @@ public class SocketBenchmark {
     }
   }
 
-  /**
-   * Closes them.
-   *
-   * @throws IOException if that fails
-   */
+  /** Closes them. */
   @TearDown
   public void disconnect() throws IOException {
     sender.close();

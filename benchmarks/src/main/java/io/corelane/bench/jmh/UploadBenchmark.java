@@ -73,12 +73,7 @@ public class UploadBenchmark {
   private double cpuBefore;
   private int upload;
 
-  /**
-   * Starts the cluster.
-   *
-   * @throws HarnessException if it cannot be started
-   * @throws IOException if it cannot be started
-   */
+  /** Starts the cluster. */
   @Setup(Level.Trial)
   public void start() throws HarnessException, IOException, InterruptedException {
     DataNodeSpec spec =
@@ -102,12 +97,7 @@ public class UploadBenchmark {
     cpuBefore = tasks.cpuSeconds().orElseThrow();
   }
 
-  /**
-   * One upload.
-   *
-   * @return nanoseconds it took
-   * @throws HarnessException if it failed
-   */
+  /** One upload: nanoseconds it took. */
   @Benchmark
   public long upload() throws HarnessException, InterruptedException {
     long nanos =

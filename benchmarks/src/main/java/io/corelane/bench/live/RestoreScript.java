@@ -21,11 +21,7 @@ public final class RestoreScript {
     this.file = file;
   }
 
-  /**
-   * Writes one.
-   *
-   * @throws HarnessException if it cannot be written
-   */
+  /** Writes one. */
   public static RestoreScript write(Path file, String commands) throws HarnessException {
     try {
       Files.writeString(file, commands);

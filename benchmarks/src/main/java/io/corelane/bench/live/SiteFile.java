@@ -97,12 +97,7 @@ public final class SiteFile {
     return kept;
   }
 
-  /**
-   * What the original sets a key to.
-   *
-   * @return nothing when the key is not in it
-   * @throws HarnessException if it cannot be read any more
-   */
+  /** What the original sets a key to; nothing when the key is not in it. */
   public Optional<String> originally(LiveKey key) throws HarnessException {
     try {
       return property(parsed(original), key).map(property -> text(property, "value"));

@@ -93,12 +93,7 @@ public final class SiteSwitch implements ModeSwitch {
     }
   }
 
-  /**
-   * What the file sets keys to, or what holds where it does not.
-   *
-   * @return a value for each
-   * @throws HarnessException if it cannot be read any more
-   */
+  /** What the file sets keys to, or what holds where it does not: a value for each. */
   public LiveSettings configured(Set<LiveKey> keys) throws HarnessException {
     Map<LiveKey, String> values = new EnumMap<>(LiveKey.class);
     for (LiveKey key : keys) {
@@ -107,11 +102,7 @@ public final class SiteSwitch implements ModeSwitch {
     return new LiveSettings(values);
   }
 
-  /**
-   * Gives the file back without any switch.
-   *
-   * @throws HarnessException if that fails
-   */
+  /** Gives the file back without any switch. */
   public void discard() throws HarnessException {
     site.restore();
     if (script.isPresent()) {

@@ -23,11 +23,7 @@ record CellOptions(
 
   private static final int MOST_CPUS = 64;
 
-  /**
-   * Reads a list of CPUs.
-   *
-   * @throws HarnessException if it is none
-   */
+  /** Reads a list of CPUs. */
   static CpuSet cpus(String text) throws HarnessException {
     CpuSet set;
     try {

@@ -5,11 +5,10 @@
 package io.corelane.bench.matrix;
 
 import io.corelane.affinity.cli.Subcommand;
-import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.matrix.flow.FlowSender;
 import java.io.IOException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code corelane flow-sender}: what {@code corelane matrix --nic} starts on another machine. */
 @Command(
@@ -20,9 +19,12 @@ import picocli.CommandLine.Mixin;
             + " on standard input.")
 public final class FlowSenderCommand implements Subcommand {
 
-  @Mixin
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
   @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private HelpOption help = new HelpOption();
+  private boolean help;
 
   @Override
   public Integer call() throws IOException {

@@ -7,7 +7,6 @@ package io.corelane.bench.matrix;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cli.HadoopOption;
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.PlaceOptions;
 import io.corelane.bench.cli.Progress;
@@ -130,10 +129,6 @@ public final class MatrixCommand extends HarnessCommand<MatrixOptions> {
   @Mixin private KeyOption keys = new KeyOption();
 
   @Mixin private PlaceOptions files = new PlaceOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private HelpOption help = new HelpOption();
 
   @Override
   protected int run(MatrixOptions options)

@@ -42,11 +42,7 @@ record MatrixOptions(
     keys = Map.copyOf(keys);
   }
 
-  /**
-   * Reads a form's name.
-   *
-   * @throws HarnessException if it is none
-   */
+  /** Reads a form's name. */
   static Form form(String text) throws HarnessException {
     for (Form form : Form.values()) {
       if (form.name().toLowerCase(Locale.ROOT).equals(text)) {

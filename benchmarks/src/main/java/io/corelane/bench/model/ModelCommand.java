@@ -5,7 +5,6 @@
 package io.corelane.bench.model;
 
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.Progress;
@@ -69,10 +68,6 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
   private List<String> tables = new ArrayList<>();
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private HelpOption help = new HelpOption();
 
   @Override
   protected ModelOptions options() throws HarnessException {

@@ -6,7 +6,6 @@ package io.corelane.bench.pairs;
 
 import io.corelane.bench.cli.HadoopOption;
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.KeyOption;
@@ -267,10 +266,6 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
   @Mixin private JsonOption json = new JsonOption();
 
   @Mixin private PlaceOptions files = new PlaceOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private HelpOption help = new HelpOption();
 
   @Override
   protected int run(BenchOptions options)

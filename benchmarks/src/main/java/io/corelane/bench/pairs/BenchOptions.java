@@ -5,6 +5,7 @@
 package io.corelane.bench.pairs;
 
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.OptionRange;
 import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
@@ -139,13 +140,7 @@ record BenchOptions(
     if (!(rule.precision() >= FINEST && rule.precision() <= COARSEST)) {
       throw new HarnessException("--precision is out of range: 0.1% to 50%");
     }
-    for (String key : embedded.keys().keySet()) {
-      if (!key.startsWith("corelane.") || key.equals(LiveKey.MODE.key())) {
-        throw new HarnessException(
-            "--set %s is not possible: corelane.* keys only; for the mode there is --modes"
-                .formatted(key));
-      }
-    }
+    KeyOption.check(embedded.keys(), "for the mode there is --modes");
     if (ways.syncBehind()) {
       checkSyncBehind();
     }

@@ -75,11 +75,7 @@ public record Page(String title, String lead, List<Fact> facts, List<Section> se
                 .toList()));
   }
 
-  /**
-   * Writes the page.
-   *
-   * @throws HarnessException if it cannot be written
-   */
+  /** Writes the page. */
   public void write(Path file) throws HarnessException {
     try {
       Files.writeString(file, html());

@@ -74,7 +74,6 @@ public final class Rig {
    * @param profile its shape, such as {@code two-node}
    * @param knobs further options of the script's verb {@code up}
    * @throws HarnessException if the script fails, with the last lines it printed
-   * @throws IOException if it cannot be started
    */
   public Guest up(String profile, List<String> knobs)
       throws HarnessException, IOException, InterruptedException {
@@ -108,7 +107,6 @@ public final class Rig {
    * Ends the guest; none is fine, too.
    *
    * @throws HarnessException if the script fails, with the last lines it printed
-   * @throws IOException if it cannot be started
    */
   public void down() throws HarnessException, IOException, InterruptedException {
     call(List.of("down"));
@@ -118,7 +116,6 @@ public final class Rig {
    * Runs the capture script in the guest.
    *
    * @throws HarnessException if the script fails, with the last lines it printed
-   * @throws IOException if it cannot be started
    */
   public void capture(Path file) throws HarnessException, IOException, InterruptedException {
     call(List.of("capture", file.toAbsolutePath().toString()));

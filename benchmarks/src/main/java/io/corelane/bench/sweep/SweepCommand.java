@@ -5,7 +5,6 @@
 package io.corelane.bench.sweep;
 
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.Progress;
@@ -39,10 +38,6 @@ public final class SweepCommand extends HarnessCommand<List<SweepMachine>> {
   private @Nullable String machine;
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private HelpOption help = new HelpOption();
 
   @Override
   protected List<SweepMachine> options() throws HarnessException {

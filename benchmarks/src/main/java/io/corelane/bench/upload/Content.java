@@ -33,7 +33,6 @@ final class Content {
    * @param out where to; not closed
    * @param progress told the bytes of each chunk written
    * @return the CRC-32C of what was written
-   * @throws IOException from the stream
    */
   long write(long file, long bytes, OutputStream out, LongConsumer progress) throws IOException {
     CRC32C checksum = new CRC32C();
@@ -52,7 +51,6 @@ final class Content {
    * Writes one chunk of a file.
    *
    * @param length at most {@link #CHUNK_BYTES}
-   * @throws IOException from the stream
    */
   void writeChunk(long file, long chunk, int length, OutputStream out) throws IOException {
     out.write(pool, place(file, chunk), length);

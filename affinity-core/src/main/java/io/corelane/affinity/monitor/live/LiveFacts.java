@@ -56,25 +56,7 @@ public final class LiveFacts implements FactSource {
       boolean singleCore,
       Supplier<List<UploadSample>> uploads,
       LongSupplier nanoTime) {
-    this(root, cpus, singleCore, uploads, () -> EndedUploads.NONE, nanoTime);
-  }
-
-  /**
-   * The facts of one machine whose kernel is not asked for NAPI threads.
-   *
-   * @param cpus the CPUs that may be used of those that the kernel allows; nothing for all of them
-   * @param singleCore whether receivers get one CPU each instead of a set
-   * @param uploads samples the uploads in progress, in the order in which they began
-   * @param ended tells of uploads that have ended; asked after the samples were taken
-   */
-  public LiveFacts(
-      SystemRoot root,
-      Optional<CpuSet> cpus,
-      boolean singleCore,
-      Supplier<List<UploadSample>> uploads,
-      Supplier<EndedUploads> ended,
-      LongSupplier nanoTime) {
-    this(root, cpus, singleCore, uploads, ended, Optional.empty(), nanoTime);
+    this(root, cpus, singleCore, uploads, () -> EndedUploads.NONE, Optional.empty(), nanoTime);
   }
 
   /**

@@ -5,7 +5,6 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.HelpOption;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.KeyOption;
@@ -104,10 +103,6 @@ public final class RigCommand extends HarnessCommand<RigOptions> {
   @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // Picocli asks it.
-  private HelpOption help = new HelpOption();
 
   @Override
   protected RigOptions options() throws HarnessException {

@@ -5,6 +5,7 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cli.JsonReport;
+import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.OptionRange;
 import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopVersion;
@@ -86,14 +87,7 @@ record RigOptions(
     OptionRange.check("--rounds", rounds, 1, MOST_ROUNDS, "uploads per way");
     size.check(MOST_MIB, MOST_STREAMS);
     guest.check();
-    for (String key : keys.keySet()) {
-      if (!key.startsWith("corelane.") || key.equals("corelane.mode")) {
-        throw new HarnessException(
-            "--set "
-                + key
-                + " is not possible: corelane.* keys only; the mode follows from --ways");
-      }
-    }
+    KeyOption.check(keys, "the mode follows from --ways");
     if (json.isPresent()) {
       JsonReport.checkWritable(json.get());
     }

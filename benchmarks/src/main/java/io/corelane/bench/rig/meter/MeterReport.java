@@ -37,7 +37,6 @@ public final class MeterReport {
    *
    * @return where the bytes of the window were handled
    * @throws HarnessException naming a line that makes no sense, or that the report is cut short
-   * @throws IOException if it cannot be read
    */
   public static Locality reduce(BufferedReader lines) throws HarnessException, IOException {
     return new MeterReport().read(lines);
