@@ -326,7 +326,6 @@ public final class CorelaneService implements AutoCloseable {
     return common.faults();
   }
 
-  /** What the MXBean shows. */
   public CorelaneReport report() {
     return report;
   }
@@ -348,12 +347,10 @@ public final class CorelaneService implements AutoCloseable {
     return modes.observes();
   }
 
-  /** The mode in force. */
   public Mode mode() {
     return modes.inForce();
   }
 
-  /** How mode auto stands. */
   public AutoFigures auto() {
     return judging.figures();
   }

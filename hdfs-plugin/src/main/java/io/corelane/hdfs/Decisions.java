@@ -138,7 +138,6 @@ final class Decisions implements AutoCloseable {
     loop.start();
   }
 
-  /** The ticks that failed. */
   long failures() {
     return loop.failures();
   }

@@ -50,7 +50,6 @@ final class Judging {
     return Duration.ofMillis(Long.getLong(LEAST_REST_MILLIS, JudgeRules.LEAST_REST.toMillis()));
   }
 
-  /** How it stands. */
   AutoFigures figures() {
     AutoMode now = running;
     return now == null ? AutoFigures.NONE : now.figures();

@@ -62,12 +62,10 @@ final class Modes {
     listeners.add(listener);
   }
 
-  /** Whether threads may be bound. */
   boolean binds() {
     return ready.binds();
   }
 
-  /** Whether uploads are looked at. */
   boolean observes() {
     return ready.observes();
   }

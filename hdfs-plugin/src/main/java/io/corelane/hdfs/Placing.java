@@ -56,7 +56,6 @@ record Placing(
     return mode.binds() && common.live().keys().placement() != PlacementKey.NONE;
   }
 
-  /** Whether uploads are placed. */
   boolean binds() {
     return planners.binds();
   }

@@ -15,7 +15,6 @@ public final class WritebackReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public WritebackReader(SystemRoot root) {
     this.root = root;
   }

@@ -194,7 +194,6 @@ public final class CpuSet {
     return of(stream().filter(condition));
   }
 
-  /** Whether there is no member. */
   public boolean isEmpty() {
     return words.length == 0;
   }

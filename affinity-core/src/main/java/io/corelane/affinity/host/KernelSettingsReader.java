@@ -40,7 +40,6 @@ public final class KernelSettingsReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public KernelSettingsReader(SystemRoot root) {
     this.root = root;
   }

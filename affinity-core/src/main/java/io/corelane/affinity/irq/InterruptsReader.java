@@ -15,7 +15,6 @@ public final class InterruptsReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public InterruptsReader(SystemRoot root) {
     this.root = root;
   }

@@ -16,7 +16,6 @@ public final class IrqCountReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public IrqCountReader(SystemRoot root) {
     this.root = root;
   }

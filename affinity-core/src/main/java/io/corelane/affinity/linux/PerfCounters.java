@@ -109,7 +109,6 @@ public final class PerfCounters implements AutoCloseable {
     return trouble;
   }
 
-  /** Closes them. */
   @Override
   public void close() {
     closeAll(counters);

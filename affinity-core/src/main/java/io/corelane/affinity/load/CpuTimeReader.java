@@ -19,7 +19,6 @@ public final class CpuTimeReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public CpuTimeReader(SystemRoot root) {
     this.root = root;
   }

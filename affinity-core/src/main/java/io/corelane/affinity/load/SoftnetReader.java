@@ -22,7 +22,6 @@ public final class SoftnetReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public SoftnetReader(SystemRoot root) {
     this.root = root;
   }

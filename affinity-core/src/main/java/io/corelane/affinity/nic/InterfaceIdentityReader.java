@@ -12,7 +12,6 @@ public final class InterfaceIdentityReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public InterfaceIdentityReader(SystemRoot root) {
     this.root = root;
   }

@@ -40,7 +40,6 @@ public final class LinkPolicyReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public LinkPolicyReader(SystemRoot root) {
     this.root = root;
   }

@@ -26,7 +26,6 @@ public final class PacketSteeringReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public PacketSteeringReader(SystemRoot root) {
     this.root = root;
   }

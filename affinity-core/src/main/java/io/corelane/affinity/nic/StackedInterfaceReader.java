@@ -17,7 +17,6 @@ public final class StackedInterfaceReader {
 
   private final SystemRoot root;
 
-  /** A reader of one machine. */
   public StackedInterfaceReader(SystemRoot root) {
     this.root = root;
   }

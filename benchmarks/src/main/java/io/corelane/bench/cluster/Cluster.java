@@ -78,7 +78,6 @@ public final class Cluster implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException("no DataNode " + name));
   }
 
-  /** The client. */
   public UploaderProcess uploader() {
     return head.uploader();
   }

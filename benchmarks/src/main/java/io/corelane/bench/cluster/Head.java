@@ -74,7 +74,6 @@ public final class Head implements AutoCloseable {
     }
   }
 
-  /** The client. */
   public UploaderProcess uploader() {
     return uploader;
   }

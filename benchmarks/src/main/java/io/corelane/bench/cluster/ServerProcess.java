@@ -120,12 +120,10 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(name, process, log);
   }
 
-  /** The process itself. */
   public Process process() {
     return process;
   }
 
-  /** Its process id. */
   public long pid() {
     return process.pid();
   }

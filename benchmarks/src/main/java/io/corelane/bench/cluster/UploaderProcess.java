@@ -130,7 +130,6 @@ public final class UploaderProcess implements AutoCloseable {
     return process;
   }
 
-  /** Its process id. */
   public long pid() {
     return process.pid();
   }
@@ -370,7 +369,6 @@ public final class UploaderProcess implements AutoCloseable {
     }
   }
 
-  /** Ends the process. */
   @Override
   public void close() {
     process.close();

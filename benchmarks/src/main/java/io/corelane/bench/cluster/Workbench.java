@@ -104,7 +104,6 @@ public final class Workbench implements AutoCloseable {
     return new DataNodeHost(Optional.of(own), host.memoryBytes(), host.nativeLibraries());
   }
 
-  /** What was started. */
   public Cluster cluster() {
     return cluster;
   }
@@ -114,7 +113,6 @@ public final class Workbench implements AutoCloseable {
     return place.directory();
   }
 
-  /** What is provided there. */
   public Workplace place() {
     return place;
   }

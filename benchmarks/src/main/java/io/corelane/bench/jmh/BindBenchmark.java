@@ -72,13 +72,11 @@ public class BindBenchmark {
     calls.bind(ThreadBinder.CALLING_THREAD, odd ? first : last);
   }
 
-  /** Read the thread's mask. */
   @Benchmark
   public CpuSet readMask() throws NativeCallException {
     return calls.affinity(ThreadBinder.CALLING_THREAD);
   }
 
-  /** Read the thread's id. */
   @Benchmark
   public int currentTid() {
     return calls.currentTid();

@@ -57,7 +57,6 @@ public class InterruptsBenchmark {
     return table.toString();
   }
 
-  /** Parse the text. */
   @Benchmark
   public Interrupts parse() {
     return Interrupts.parse(text);

@@ -99,7 +99,6 @@ public final class ThreadWatch implements AutoCloseable {
     return List.copyOf(histories.values());
   }
 
-  /** Stops looking. */
   @Override
   public void close() {
     stopping = true;

@@ -68,7 +68,6 @@ public final class AutoMode implements AutoCloseable {
     this.log = log;
   }
 
-  /** How it stands. */
   public AutoFigures figures() {
     return figures;
   }

@@ -30,7 +30,6 @@ final class VolumeWriters {
     this.most = most;
   }
 
-  /** The writers there are now. */
   List<DiskWriter> writers() {
     return Objects.requireNonNull(writers.get());
   }

@@ -70,7 +70,6 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /** The process. */
   public long pid() {
     return process.pid();
   }

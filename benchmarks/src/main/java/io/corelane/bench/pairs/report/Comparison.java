@@ -58,7 +58,6 @@ public record Comparison(
     }
   }
 
-  /** How many pairs. */
   int pairs() {
     return samples.size() / 2;
   }

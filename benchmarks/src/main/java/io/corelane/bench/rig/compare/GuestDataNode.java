@@ -156,7 +156,6 @@ final class GuestDataNode implements AutoCloseable {
             .formatted(name.name(), DELETE_SECONDS));
   }
 
-  /** Stops it. */
   @Override
   public void close() {
     try {
