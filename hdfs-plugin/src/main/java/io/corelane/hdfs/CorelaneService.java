@@ -356,9 +356,8 @@ public final class CorelaneService implements AutoCloseable {
   }
 
   /**
-   * What is to be done when {@link #binds} or {@link #observes} may have changed.
-   *
-   * @param listener runs on the thread that changes the mode
+   * What is to be done, on the thread that changes the mode, when {@link #binds} or {@link
+   * #observes} may have changed.
    */
   public void whenModeChanges(Runnable listener) {
     modes.listen(listener);

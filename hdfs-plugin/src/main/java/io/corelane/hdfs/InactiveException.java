@@ -13,12 +13,7 @@ public final class InactiveException extends Exception {
 
   private final InactiveReason reason;
 
-  /**
-   * Says why.
-   *
-   * @param reason for the gauge
-   * @param message for the operator
-   */
+  /** Says why, with a reason for the gauge and a message for the operator. */
   public InactiveException(InactiveReason reason, String message) {
     super(message);
     this.reason = reason;

@@ -13,12 +13,7 @@ final class LiveState {
   private volatile LiveKeys keys;
   private volatile Host machine;
 
-  /**
-   * As at the start.
-   *
-   * @param keys those that can be changed
-   * @param machine its CPUs and those that may be used
-   */
+  /** As at the start: the keys that can be changed, and the machine. */
   LiveState(LiveKeys keys, Host machine) {
     this.keys = keys;
     this.machine = machine;

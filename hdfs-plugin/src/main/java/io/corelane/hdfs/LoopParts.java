@@ -25,11 +25,7 @@ public record LoopParts(
     UnaryOperator<Applier> applier,
     Supplier<Tuner> tuner) {
 
-  /**
-   * Nothing exchanged.
-   *
-   * @param tuner makes who changes values of the kernel
-   */
+  /** Nothing exchanged; the supplier makes who changes values of the kernel. */
   public static LoopParts live(Policy policy, Supplier<Tuner> tuner) {
     return new LoopParts(policy, UnaryOperator.identity(), UnaryOperator.identity(), tuner);
   }

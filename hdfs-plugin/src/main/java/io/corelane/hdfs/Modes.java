@@ -313,10 +313,8 @@ final class Modes {
   }
 
   /**
-   * Ends what the mode has begun; no mode begins afterwards. Uploads are free at once. The rest is
-   * left to a change that does not end in time.
-   *
-   * @return whether all has ended
+   * Ends what the mode has begun, and answers whether all has ended; no mode begins afterwards.
+   * Uploads are free at once. The rest is left to a change that does not end in time.
    */
   boolean close() {
     closed = true;

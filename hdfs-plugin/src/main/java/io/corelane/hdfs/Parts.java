@@ -41,11 +41,7 @@ public record Parts(
     Clock clock,
     LongSupplier nanoTime) {
 
-  /**
-   * The real ones.
-   *
-   * @param support the native calls, which are available
-   */
+  /** The real ones; the native calls are available. */
   public static Parts live(
       AffinityConfig config, NativeSupport support, UploadSocket.Finder finder) {
     KernelAccess kernel = KernelAccess.live(support);
@@ -63,11 +59,7 @@ public record Parts(
         System::nanoTime);
   }
 
-  /**
-   * The same parts on another machine, such as a directory that stands for one.
-   *
-   * @param other where the kernel's files are
-   */
+  /** The same parts on another machine, such as a directory that stands for one. */
   public Parts on(SystemRoot other) {
     return with(kernel.on(other));
   }
@@ -78,21 +70,15 @@ public record Parts(
   }
 
   /**
-   * The same parts with other policies.
-   *
-   * @param begin places uploads as they begin
-   * @param later decides while they run
+   * The same parts with other policies: one places uploads as they begin, one decides while they
+   * run.
    */
   public Parts placing(PlacementPolicy begin, Policy later) {
     LoopParts other = new LoopParts(later, loop.facts(), loop.applier(), loop.tuner());
     return new Parts(kernel, finder, begin, other, registry, threads, clock, nanoTime);
   }
 
-  /**
-   * The same parts with another loop.
-   *
-   * @param other decides and acts while uploads run
-   */
+  /** The same parts with another loop, which decides and acts while uploads run. */
   public Parts with(LoopParts other) {
     return new Parts(kernel, finder, policy, other, registry, threads, clock, nanoTime);
   }

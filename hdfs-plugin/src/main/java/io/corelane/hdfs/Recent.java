@@ -36,11 +36,7 @@ final class Recent {
   private long lastLook;
   private long bytesInAMinute;
 
-  /**
-   * Nothing yet.
-   *
-   * @param minimum from so many bytes on an upload is not small
-   */
+  /** Nothing yet. From so many bytes on an upload is not small. */
   Recent(LongSupplier nanoTime, long minimum) {
     this.nanoTime = nanoTime;
     this.uploadSizes = new SizeForecast(minimum);

@@ -48,11 +48,7 @@ final class WriteWays {
   /** Volumes whose file system has refused direct writes, whichever stage has tried. */
   private final Set<String> refusing = ConcurrentHashMap.newKeySet();
 
-  /**
-   * No volume yet.
-   *
-   * @param recent what was written and read of late
-   */
+  /** No volume yet; of late this was written and read. */
   WriteWays(SystemRoot root, VolumeTable table, Recent recent) {
     this.table = table;
     this.volumes = new VolumeReader(root);

@@ -20,10 +20,8 @@ public enum FileSystemKind {
   OTHER;
 
   /**
-   * The kind of a type.
-   *
-   * @param type as in {@code /proc/self/mountinfo}, such as {@code ext4} or {@code fuse.sshfs}
-   * @return its kind; {@link #OTHER} for a type that is not known here
+   * The kind of a type as {@code /proc/self/mountinfo} has it, such as {@code fuse.sshfs}; {@link
+   * #OTHER} if not known here.
    */
   public static FileSystemKind of(String type) {
     return switch (type) {

@@ -73,10 +73,8 @@ public final class CpuSet {
   }
 
   /**
-   * A set from 64-bit words, CPU 0 in the lowest bit of the first: the layout of the kernel's
-   * {@code cpu_set_t} on 64-bit little-endian machines.
-   *
-   * @param words the words; copied
+   * A set from a copy of 64-bit words, CPU 0 in the lowest bit of the first: the layout of the
+   * kernel's {@code cpu_set_t} on 64-bit little-endian machines.
    */
   public static CpuSet ofWords(long[] words) {
     return new CpuSet(words.clone());
@@ -128,11 +126,7 @@ public final class CpuSet {
     return words.clone();
   }
 
-  /**
-   * Whether a CPU is a member.
-   *
-   * @param cpu a CPU number; a negative one is never a member
-   */
+  /** Whether a CPU is a member; a negative number never is. */
   public boolean contains(int cpu) {
     return cpu >= 0 && cpu >> 6 < words.length && (words[cpu >> 6] >>> cpu & 1) != 0;
   }
@@ -185,11 +179,7 @@ public final class CpuSet {
     return new CpuSet(result);
   }
 
-  /**
-   * The members that satisfy a condition.
-   *
-   * @param condition asked once for each member, in ascending order
-   */
+  /** The members that satisfy a condition, asked once for each in ascending order. */
   public CpuSet filter(IntPredicate condition) {
     return of(stream().filter(condition));
   }
@@ -225,11 +215,8 @@ public final class CpuSet {
   }
 
   /**
-   * The lowest member from a number on, for loops that run often: {@code for (int c = set.next(0);
-   * c >= 0; c = set.next(c + 1))}.
-   *
-   * @param from where to begin, at least 0
-   * @return a CPU number, or -1 if there is no further member
+   * The lowest member from a number on, -1 if there is none, for loops that run often: {@code for
+   * (int c = set.next(0); c >= 0; c = set.next(c + 1))}.
    */
   public int next(int from) {
     return nextSet(from);

@@ -10,11 +10,7 @@ public final class CpuSyntaxException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 80;
 
-  /**
-   * Names the text and what is wrong with it.
-   *
-   * @param text the whole text as it was given; a long one is shown in part
-   */
+  /** Names the text and what is wrong with it; of a long text a part is shown. */
   public CpuSyntaxException(String text, String fault) {
     super("not a set of CPUs: \"" + shown(text) + "\": " + fault);
   }

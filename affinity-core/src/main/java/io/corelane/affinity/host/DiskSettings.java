@@ -23,10 +23,8 @@ public record DiskSettings(BlockDevice disk, Reading<String> scheduler, Reading<
   }
 
   /**
-   * A file of the disk.
-   *
-   * @param leaf such as {@code queue/rq_affinity}
-   * @return its name on the running machine
+   * The name of a file of the disk on the running machine, by a leaf such as {@code
+   * queue/rq_affinity}.
    */
   public String file(String leaf) {
     return "/sys/block/" + disk.name() + "/" + leaf;

@@ -45,10 +45,8 @@ public final class KernelSettingsReader {
   }
 
   /**
-   * Reads them as they are now.
-   *
-   * @param online the online CPUs; empty where they are not known
-   * @return the settings; what cannot be read says why in its place
+   * Reads them as they are now; what cannot be read says why in its place. The online CPUs are
+   * empty where they are not known.
    */
   public KernelSettings read(CpuSet online) {
     return new KernelSettings(

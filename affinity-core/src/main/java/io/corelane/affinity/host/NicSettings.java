@@ -39,10 +39,8 @@ public record NicSettings(
   }
 
   /**
-   * A file of the interface.
-   *
-   * @param leaf such as {@code threaded} or {@code queues/rx-0/rps_cpus}
-   * @return its name on the running machine
+   * The name of a file of the interface on the running machine, by a leaf such as {@code threaded}
+   * or {@code queues/rx-0/rps_cpus}.
    */
   public String file(String leaf) {
     return "/sys/class/net/" + nic.name() + "/" + leaf;

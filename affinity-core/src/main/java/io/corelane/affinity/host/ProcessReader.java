@@ -26,11 +26,7 @@ final class ProcessReader {
     this.root = root;
   }
 
-  /**
-   * Reads them.
-   *
-   * @param wanted the process to look at; without one, the first DataNode found, else this process
-   */
+  /** Reads the process that is wanted; without one, the first DataNode found, else this process. */
   ProcessFacts read(OptionalLong wanted) {
     if (wanted.isPresent()) {
       return of(Kind.NAMED, wanted.getAsLong());

@@ -72,12 +72,7 @@ public final class Interrupts {
     return new InterruptsParser(text).parse();
   }
 
-  /**
-   * The same table with devices filled in.
-   *
-   * @param identify called once for each line
-   * @return a table of the same numbers and counts
-   */
+  /** The same table with devices filled in; asks once for each line. */
   Interrupts withIdentities(UnaryOperator<IrqIdentity> identify) {
     int[] numbers = new int[columns.size()];
     columns.forEach((cpu, column) -> numbers[column] = cpu);
@@ -104,19 +99,15 @@ public final class Interrupts {
   }
 
   /**
-   * The interrupts that have an action of exactly this name, alone or among others.
-   *
-   * @param action such as {@code nvme0q3}
-   * @return the lines; several where a driver gives one name to many
+   * The interrupts that have an action of exactly this name, such as {@code nvme0q3}, alone or
+   * among others; several where a driver gives one name to many.
    */
   public List<Interrupt> withAction(String action) {
     return List.copyOf(byAction.getOrDefault(action, List.of()));
   }
 
   /**
-   * The interrupts of one device.
-   *
-   * @param device a PCI address or virtio device, as in {@link IrqIdentity#device}
+   * The interrupts of one device: a PCI address or virtio device, as in {@link IrqIdentity#device}.
    */
   public List<Interrupt> ofDevice(String device) {
     return List.copyOf(byDevice.getOrDefault(device, List.of()));

@@ -27,10 +27,8 @@ public record KernelRelease(int major, int minor) {
   }
 
   /**
-   * Takes the first two numbers of a release.
-   *
-   * @param release such as {@code 6.12.48+deb13-amd64}
-   * @return 0.0 if it does not begin with two numbers
+   * The first two numbers of a release such as {@code 6.12.48+deb13-amd64}; 0.0 if it does not
+   * begin with two.
    */
   public static KernelRelease parse(String release) {
     Matcher matcher = FORM.matcher(release);

@@ -71,12 +71,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
     return rules.turns(kept.current());
   }
 
-  /**
-   * How long nothing is to be done.
-   *
-   * @param nanos now, on the clock of {@link Totals#nanos}
-   * @return as of {@link Switchback#due}
-   */
+  /** How long nothing is to be done, as of {@link Switchback#due}. */
   public long due(long nanos, JudgeRules rules) {
     return turn.due(nanos, turns(rules));
   }
@@ -86,12 +81,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
     return kept.current().mode(turn.way());
   }
 
-  /**
-   * The mode is in force now, however long that took.
-   *
-   * @param nanos now, on the clock of {@link Totals#nanos}
-   * @return with a rest that begins now
-   */
+  /** The mode is in force now, however long that took; its rest begins now. */
   public Judge inForce(long nanos, JudgeRules rules) {
     return new Judge(kept, turn.inForce(nanos, turns(rules)), since, news, idle);
   }
@@ -113,12 +103,7 @@ public record Judge(Judgement kept, Switchback turn, Totals since, String news, 
         kept.trials().stream().map(trial -> TrialFigures.of(trial, rules)).toList());
   }
 
-  /**
-   * Goes on.
-   *
-   * @param coin true with a chance of one half
-   * @return the same while nothing is to be done
-   */
+  /** Goes on; the same while nothing is to be done. */
   public Judge next(Seen now, JudgeRules rules, BooleanSupplier coin) {
     Optional<String> stale = stale(now, rules);
     if (stale.isPresent()) {

@@ -49,9 +49,8 @@ public record JudgeRules(
   }
 
   /**
-   * The same with another rest, for tests that have no time for a write-back.
-   *
-   * @param leastRest how long a mode is in force at least before it is measured
+   * The same with another least time in force before a mode is measured, for tests that have no
+   * time for a write-back.
    */
   public static JudgeRules of(AutoConfig config, Duration leastRest) {
     TrialRules usual = TrialRules.USUAL;

@@ -33,11 +33,7 @@ public final class JudgementFile {
   /** Whether something is there that may not be written over. */
   private boolean foreign;
 
-  /**
-   * A file that may not be there yet.
-   *
-   * @param owner whose judgement it is, such as the first of a DataNode's volumes
-   */
+  /** A file that may not be there yet, of an owner such as the first of a DataNode's volumes. */
   public JudgementFile(Path file, String owner) {
     this.file = file;
     this.owner = owner;

@@ -65,11 +65,8 @@ public final class Errno {
   private Errno() {}
 
   /**
-   * The symbol of an error number with its meaning, for messages.
-   *
-   * @param errno an error number, as in {@code errno(3)}
-   * @return such as {@code ENOENT (no such file or directory)}; {@code errno 4711} if not known
-   *     here
+   * The symbol of an error number with its meaning, such as {@code ENOENT (no such file or
+   * directory)}; {@code errno 4711} if not known here.
    */
   public static String describe(int errno) {
     return switch (errno) {

@@ -64,9 +64,7 @@ final class JniIntField {
   }
 
   /**
-   * Reads the field.
-   *
-   * @param instance an instance of the owner; another class's would be read at the wrong place
+   * Reads the field of an instance of the owner; in another class's the wrong place would be read.
    */
   int get(Object instance) {
     Object[] arguments = {JNIEnv.CURRENT, instance, fieldId};

@@ -52,10 +52,8 @@ public final class PerfCounters implements AutoCloseable {
   }
 
   /**
-   * Opens them; they count from now on. Never throws.
-   *
-   * @param cpus the CPUs, all of them online
-   * @return all counters of all CPUs, or none and the reason
+   * Opens all counters of CPUs that are online, or none, and keeps the reason; they count from now
+   * on. Never throws.
    */
   public static PerfCounters open(CpuSet cpus) {
     List<Counter> open = new ArrayList<>();

@@ -20,10 +20,8 @@ public final class CpuCountersReader {
   }
 
   /**
-   * Reads the counters as they are now.
-   *
-   * @param online the online CPUs; empty where they are not known
-   * @return the counters; what cannot be read says why in its place
+   * Reads the counters as they are now; what cannot be read says why in its place. The online CPUs
+   * are empty where they are not known.
    */
   public CpuCounters read(CpuSet online) {
     return new CpuCounters(times.read(), softnet.read(online));

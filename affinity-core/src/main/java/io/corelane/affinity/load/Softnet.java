@@ -19,9 +19,8 @@ public record Softnet(int cpu, long processed, long dropped, long squeezed, long
   private static final long WIDTH = 1L << 32;
 
   /**
-   * The events between an earlier reading and this one, at most one wrap of a counter apart.
+   * The events since an earlier reading of the same CPU, at most one wrap of a counter ago.
    *
-   * @param earlier an earlier reading of the same CPU
    * @throws IllegalArgumentException if it is another CPU's
    */
   public Softnet since(Softnet earlier) {

@@ -27,10 +27,8 @@ public final class SoftnetReader {
   }
 
   /**
-   * Reads the counters as they are now.
-   *
-   * @param online the online CPUs, to which an older kernel's lines belong in turn
-   * @return one row for each line
+   * Reads the counters as they are now, one row for each line; to the online CPUs an older kernel's
+   * lines belong in turn.
    */
   public Reading<List<Softnet>> read(CpuSet online) {
     return root.text(STAT).parse(STAT, text -> parse(text, online));

@@ -41,11 +41,7 @@ public final class MachineReader {
     this.napi = Optional.empty();
   }
 
-  /**
-   * A reader of this machine.
-   *
-   * @param napi asks its kernel for NAPI ids
-   */
+  /** A reader of this machine, whose kernel is asked for NAPI ids. */
   public MachineReader(SystemRoot root, NapiSource napi) {
     this.root = root;
     this.napi = Optional.of(napi);

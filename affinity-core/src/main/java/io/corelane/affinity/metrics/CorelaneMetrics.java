@@ -51,11 +51,7 @@ public final class CorelaneMetrics {
   private final AtomicBoolean judged = new AtomicBoolean();
   private final AtomicReference<@Nullable InactiveReason> inactive = new AtomicReference<>();
 
-  /**
-   * Registers the meters.
-   *
-   * @param registry where to; one registry holds one DataNode's meters
-   */
+  /** Registers the meters; one registry holds one DataNode's. */
   public CorelaneMetrics(MeterRegistry registry) {
     this.registry = registry;
     gauge("corelane.uploads.active", active::get, "Uploads in progress", "uploads");
@@ -102,11 +98,7 @@ public final class CorelaneMetrics {
     states();
   }
 
-  /**
-   * An upload has begun.
-   *
-   * @param lane how long its lane is
-   */
+  /** An upload has begun, with a lane of this length. */
   public void uploadStarted(Lane lane) {
     active.incrementAndGet();
     count(started.get(lane), 1);
@@ -126,11 +118,7 @@ public final class CorelaneMetrics {
     count(bytes.get(lane), uploaded);
   }
 
-  /**
-   * An upload's thread was placed and bound.
-   *
-   * @param nanos what it cost that thread
-   */
+  /** An upload's thread was placed and bound; it cost that thread so long. */
   public void bound(long nanos) {
     bind.record(nanos, TimeUnit.NANOSECONDS);
   }
@@ -158,11 +146,7 @@ public final class CorelaneMetrics {
     count(failures.get(cause), 1);
   }
 
-  /**
-   * A mode is in force.
-   *
-   * @param now the mode; in {@link Mode#OFF} Corelane does nothing
-   */
+  /** A mode is in force; in {@link Mode#OFF} Corelane does nothing. */
   public void active(Mode now) {
     mode.set(now);
     inactive.set(null);
@@ -179,11 +163,7 @@ public final class CorelaneMetrics {
     inactive.set(reason);
   }
 
-  /**
-   * Publishes the disk writers' totals.
-   *
-   * @param figures the totals; held as long as the registry
-   */
+  /** Publishes the disk writers' totals, which are held as long as the registry. */
   public void watch(WriteStageFigures figures) {
     for (WriteWay way : List.of(WriteWay.BUFFERED, WriteWay.DIRECT)) {
       FunctionCounter.builder("corelane.write.bytes", figures, f -> f.bytes(way))
@@ -243,12 +223,7 @@ public final class CorelaneMetrics {
     gauge("corelane.diskwriter.threads", figures::threads, "Disk-writer threads", "threads");
   }
 
-  /**
-   * How a constant is spelled as a tag's value.
-   *
-   * @param constant such as {@code QUEUE_FULL}
-   * @return such as {@code queue-full}
-   */
+  /** How a constant is spelled as a tag's value, such as {@code queue-full}. */
   static String tagValue(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

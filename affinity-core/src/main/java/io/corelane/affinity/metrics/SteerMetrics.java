@@ -55,11 +55,7 @@ public final class SteerMetrics {
             .register(registry);
   }
 
-  /**
-   * A request was answered.
-   *
-   * @param code what came of it
-   */
+  /** A request was answered. */
   public void answered(Answer.Code code, long nanos) {
     Counter counter = answers.get(code);
     if (counter != null) {

@@ -45,11 +45,7 @@ public final class TickMetrics {
     static final Rates UNKNOWN = new Rates(Double.NaN, Double.NaN, -1);
   }
 
-  /**
-   * Registers the meters.
-   *
-   * @param failures counts the ticks that failed; asked whenever meters are published
-   */
+  /** Registers the meters; the ticks that failed are asked for whenever meters are published. */
   public TickMetrics(MeterRegistry registry, LongSupplier failures) {
     this.failures = failures;
     ticks = Timer.builder("corelane.tick").description("Time a tick took").register(registry);

@@ -38,11 +38,7 @@ public final class DecisionLog {
   private int inMinute;
   private long untold;
 
-  /**
-   * A log that has told nothing yet.
-   *
-   * @param lines takes each line, without a line feed
-   */
+  /** A log that has told nothing yet; each line comes without a line feed. */
   public DecisionLog(Consumer<String> lines) {
     this.lines = lines;
   }

@@ -35,9 +35,8 @@ final class Rates {
   private final Map<Integer, Softnet> packets = new HashMap<>();
 
   /**
-   * The rates between the first and the last of some observations.
-   *
-   * @param seen at least one, oldest first; only one tells no rate
+   * The rates between the first and the last of some observations, oldest first; one alone tells no
+   * rate.
    */
   Rates(List<Observation> seen) {
     this.seen = seen;

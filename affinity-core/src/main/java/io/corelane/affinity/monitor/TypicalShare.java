@@ -19,21 +19,12 @@ final class TypicalShare {
   private EndedUploads before = EndedUploads.NONE;
   private OptionalDouble mean = OptionalDouble.empty();
 
-  /**
-   * Nothing was measured yet.
-   *
-   * @param intensiveBytesPerSecond slower uploads do not count
-   */
+  /** Nothing was measured yet. Slower uploads do not count. */
   TypicalShare(double intensiveBytesPerSecond) {
     this.intensiveBytesPerSecond = intensiveBytesPerSecond;
   }
 
-  /**
-   * One more tick.
-   *
-   * @param ended those that have ended so far
-   * @return the share, 0 to 1; nothing before any was measured
-   */
+  /** One more tick; the share, 0 to 1, or nothing before any was measured. */
   OptionalDouble tick(List<UploadDemand> uploads, EndedUploads ended) {
     double sum = 0;
     long samples = 0;

@@ -16,12 +16,7 @@ public final class InterfaceIdentityReader {
     this.root = root;
   }
 
-  /**
-   * The interface that has a name now.
-   *
-   * @param name such as {@code eth0}
-   * @return its identity; absent when there is no such interface
-   */
+  /** The interface that has a name such as {@code eth0} now; absent when there is none. */
   public Reading<InterfaceIdentity> read(String name) {
     if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
       return new Reading.Malformed<>(name, "not the name of an interface");

@@ -40,11 +40,7 @@ public record NapiListing(List<Queue> queues, List<Instance> instances) {
    */
   public record Instance(int ifindex, int id, OptionalInt irq, OptionalInt pid) {
 
-    /**
-     * An instance that is polled in softirqs.
-     *
-     * @param irq its interrupt, where the driver tells it
-     */
+    /** An instance that is polled in softirqs, with its interrupt where the driver tells it. */
     public Instance(int ifindex, int id, OptionalInt irq) {
       this(ifindex, id, irq, OptionalInt.empty());
     }

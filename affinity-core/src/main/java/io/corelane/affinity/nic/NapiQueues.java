@@ -22,33 +22,19 @@ public final class NapiQueues {
   private final List<RxNapi> all;
   private final Map<Integer, String> unplaced;
 
-  /**
-   * A table.
-   *
-   * @param all the instances whose queues are known
-   * @param unplaced why not, for each of the other ids
-   */
+  /** A table of the instances whose queues are known; for each other id it says why not. */
   NapiQueues(List<RxNapi> all, Map<Integer, String> unplaced) {
     this.all = List.copyOf(all);
     this.unplaced = Map.copyOf(unplaced);
     all.forEach(napi -> byId.put(napi.id(), napi));
   }
 
-  /**
-   * The instance of an id.
-   *
-   * @param napiId as a socket tells it
-   * @return the instance; nothing if its queue is not known
-   */
+  /** The instance of an id as a socket tells it; nothing if its queue is not known. */
   public Optional<RxNapi> of(int napiId) {
     return Optional.ofNullable(byId.get(napiId));
   }
 
-  /**
-   * The instance that polls a receive queue.
-   *
-   * @param queue N of {@code rx-N}
-   */
+  /** The instance that polls the receive queue N of {@code rx-N}. */
   public Optional<RxNapi> of(String nic, int queue) {
     return all.stream()
         .filter(napi -> napi.nic().equals(nic) && napi.queues().contains(queue))

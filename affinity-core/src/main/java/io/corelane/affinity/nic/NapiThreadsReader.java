@@ -35,11 +35,7 @@ public final class NapiThreadsReader {
   private final SystemRoot root;
   private final Optional<NapiSource> source;
 
-  /**
-   * A reader of one machine.
-   *
-   * @param source asks its kernel; nothing for a captured one
-   */
+  /** A reader of one machine; a captured one has no kernel to ask. */
   public NapiThreadsReader(SystemRoot root, Optional<NapiSource> source) {
     this.root = root;
     this.source = source;

@@ -37,10 +37,8 @@ public final class NicReader {
   }
 
   /**
-   * All interfaces that have a device.
-   *
-   * @param interrupts the machine's interrupts; {@link Interrupts#NONE} where they are not known
-   * @return the interfaces by name
+   * All interfaces that have a device, by name. Without {@code /proc/interrupts} there are {@link
+   * Interrupts#NONE}.
    */
   public Reading<List<Nic>> read(Interrupts interrupts) {
     return read(interrupts, true);

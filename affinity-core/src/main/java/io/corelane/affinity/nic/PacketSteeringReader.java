@@ -30,11 +30,7 @@ public final class PacketSteeringReader {
     this.root = root;
   }
 
-  /**
-   * The state now.
-   *
-   * @param interfaces the interfaces to ask about
-   */
+  /** The state now, of these interfaces. */
   public PacketSteering read(List<String> interfaces) {
     ProcessNames processes = new ProcessNames(root);
     return new PacketSteering(

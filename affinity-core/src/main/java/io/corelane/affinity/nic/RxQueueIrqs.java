@@ -28,11 +28,7 @@ final class RxQueueIrqs {
   /** By queue number; several lines where a name is ambiguous. */
   private final TreeMap<Integer, List<Interrupt>> byQueue = new TreeMap<>();
 
-  /**
-   * Sorts the lines.
-   *
-   * @param aloneOnDevice whether the device has no other interface
-   */
+  /** Sorts the lines; a device may have other interfaces. */
   RxQueueIrqs(String name, SysDevice device, boolean aloneOnDevice, Interrupts interrupts) {
     this.name = name;
     Set<Interrupt> lines = new LinkedHashSet<>();

@@ -47,10 +47,8 @@ final class RxQueueNames {
   private RxQueueNames() {}
 
   /**
-   * The queue number in a name given by the device; 0 for a name that stands for a single queue.
-   *
-   * @param action an action name of the device
-   * @return the number as the driver counts
+   * The queue number, as the driver counts, in a name given by the device; 0 for a name that stands
+   * for a single queue.
    */
   static OptionalInt ofDevice(String action) {
     return OF_DEVICE.stream()
@@ -61,11 +59,8 @@ final class RxQueueNames {
   }
 
   /**
-   * The queue number in a name made of the interface's, perhaps after the driver's ({@code
-   * i40e-eth0-TxRx-3}).
-   *
-   * @param interfaceName such as {@code eth0}
-   * @return the number as the driver counts
+   * The queue number, as the driver counts, in a name made of the interface's such as {@code eth0},
+   * perhaps after the driver's ({@code i40e-eth0-TxRx-3}).
    */
   static OptionalInt ofInterface(String action, String interfaceName) {
     int at = action.indexOf(interfaceName);
@@ -75,10 +70,8 @@ final class RxQueueNames {
   }
 
   /**
-   * The queue number in a name made of some interface's.
-   *
-   * @param action an action name of a device with a single interface
-   * @return the number as the driver counts
+   * The queue number, as the driver counts, in a name made of some interface's: an action of a
+   * device with a single one.
    */
   static OptionalInt ofFormerName(String action) {
     return number(OF_FORMER_NAME.matcher(action));

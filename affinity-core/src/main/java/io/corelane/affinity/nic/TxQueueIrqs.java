@@ -38,11 +38,7 @@ final class TxQueueIrqs {
   /** By queue number; several lines where a name is ambiguous. */
   private final TreeMap<Integer, List<Interrupt>> byQueue = new TreeMap<>();
 
-  /**
-   * Sorts the lines.
-   *
-   * @param own the lines of its device
-   */
+  /** Sorts the lines of its device. */
   TxQueueIrqs(String name, List<Interrupt> own) {
     this.name = name;
     for (Interrupt line : own) {

@@ -15,11 +15,7 @@ public final class Intensity {
   private final PolicyParameters parameters;
   private final double unmeasured;
 
-  /**
-   * Measures for one demand.
-   *
-   * @param typicalShare the share that stands for one that was not measured; nothing before any was
-   */
+  /** Measures for one demand; the typical share stands for one that was not measured. */
   public Intensity(PolicyParameters parameters, OptionalDouble typicalShare) {
     this.parameters = parameters;
     this.unmeasured = atLeast(typicalShare.orElse(parameters.expectedShare()));

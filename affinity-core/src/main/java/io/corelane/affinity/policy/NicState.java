@@ -40,20 +40,12 @@ public record NicState(
     this(name, node, rxQueues, List.of(), leaveAlone);
   }
 
-  /**
-   * The same NIC with other receive queues.
-   *
-   * @param queues its receive queues by number
-   */
+  /** The same NIC with other receive queues, by number. */
   public NicState withRxQueues(List<RxQueueState> queues) {
     return new NicState(name, node, queues, txQueues, leaveAlone);
   }
 
-  /**
-   * The same NIC with other transmit queues.
-   *
-   * @param queues its transmit queues by number
-   */
+  /** The same NIC with other transmit queues, by number. */
   public NicState withTxQueues(List<TxQueueState> queues) {
     return new NicState(name, node, rxQueues, queues, leaveAlone);
   }

@@ -61,29 +61,17 @@ public record RxQueueState(
     return napiThread.map(NapiThread::cpus).orElse(effectiveCpus);
   }
 
-  /**
-   * The same queue at another rate.
-   *
-   * @param perSecond how often its interrupt came lately; nothing when that is not known
-   */
+  /** The same queue at another rate; nothing when that is not known. */
   public RxQueueState withRate(OptionalDouble perSecond) {
     return new RxQueueState(queue, irq, movability, effectiveCpus, rpsCpus, perSecond, napiThread);
   }
 
-  /**
-   * The same queue with its interrupt elsewhere.
-   *
-   * @param cpus where the interrupt is delivered
-   */
+  /** The same queue with its interrupt delivered elsewhere. */
   public RxQueueState deliveredTo(CpuSet cpus) {
     return new RxQueueState(queue, irq, movability, cpus, rpsCpus, interruptsPerSecond, napiThread);
   }
 
-  /**
-   * The same queue with other RPS.
-   *
-   * @param cpus the CPUs that RPS hands its packets to; empty for none
-   */
+  /** The same queue with other RPS; no CPUs for none. */
   public RxQueueState handedTo(CpuSet cpus) {
     return new RxQueueState(
         queue, irq, movability, effectiveCpus, Optional.of(cpus), interruptsPerSecond, napiThread);

@@ -21,10 +21,8 @@ public record SysDevice(SystemRoot root, String path) {
   private static final Pattern VIRTIO = Pattern.compile("virtio\\d+");
 
   /**
-   * The device behind a link such as {@code /sys/class/net/eth0/device}.
-   *
-   * @param link the link's name on a running machine
-   * @return the device; absent for interfaces and disks that are software only
+   * The device behind a link such as {@code /sys/class/net/eth0/device}; absent for interfaces and
+   * disks that are software only.
    */
   public static Reading<SysDevice> behind(SystemRoot root, String link) {
     return root.resolve(link).parse(link, path -> new SysDevice(root, path));

@@ -48,20 +48,15 @@ public record SystemRoot(Path root) {
   }
 
   /**
-   * The place of a kernel file under this root.
-   *
-   * @param absolute the file's name on a running machine, such as {@code /proc/interrupts}
-   * @return where it is here
+   * The place under this root of a file as named on a running machine, such as {@code
+   * /proc/interrupts}.
    */
   public Path path(String absolute) {
     return root.resolve(absolute.startsWith("/") ? absolute.substring(1) : absolute);
   }
 
   /**
-   * Reads a whole kernel file as text.
-   *
-   * @param absolute the file's name on a running machine
-   * @return its text, just as the kernel gave it (often with a closing line feed)
+   * Reads a whole kernel file as text, just as the kernel gave it (often with a closing line feed).
    */
   public Reading<String> text(String absolute) {
     // The plain stream takes half the time of a channel's; thousands of files are read each second.
@@ -98,20 +93,13 @@ public record SystemRoot(Path root) {
     return new Reading.Present<>(new String(both, StandardCharsets.UTF_8));
   }
 
-  /**
-   * Reads a kernel file of one line.
-   *
-   * @param absolute the file's name on a running machine
-   * @return the line without its line feed and outer blanks; may be empty
-   */
+  /** Reads a kernel file of one line, without its line feed and outer blanks; may be empty. */
   public Reading<String> line(String absolute) {
     return text(absolute).parse(absolute, String::strip);
   }
 
   /**
    * The names in a directory, sorted by their numbers first ({@code cpu2} before {@code cpu10}).
-   *
-   * @param absolute the directory's name on a running machine
    */
   public Reading<List<String>> names(String absolute) {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(path(absolute))) {
@@ -126,11 +114,7 @@ public record SystemRoot(Path root) {
     }
   }
 
-  /**
-   * Where a symbolic link points, as written in it (sysfs uses relative targets).
-   *
-   * @param absolute the link's name on a running machine
-   */
+  /** Where a symbolic link points, as written in it (sysfs uses relative targets). */
   public Reading<String> link(String absolute) {
     try {
       return new Reading.Present<>(Files.readSymbolicLink(path(absolute)).toString());
@@ -142,10 +126,8 @@ public record SystemRoot(Path root) {
   }
 
   /**
-   * The name a path has on the running machine once every link in it is followed.
-   *
-   * @param absolute the path's name on a running machine
-   * @return the resolved name, beginning with {@code /}
+   * The name a path has on the running machine once every link in it is followed; begins with
+   * {@code /}.
    */
   public Reading<String> resolve(String absolute) {
     try {
@@ -156,12 +138,7 @@ public record SystemRoot(Path root) {
     }
   }
 
-  /**
-   * Whether there is a file, directory or link of that name.
-   *
-   * @param absolute the name on a running machine
-   * @return false also if it cannot be told
-   */
+  /** Whether there is a file, directory or link of that name; false also if it cannot be told. */
   public boolean exists(String absolute) {
     return Files.exists(path(absolute));
   }
@@ -169,9 +146,6 @@ public record SystemRoot(Path root) {
   /**
    * Whether a file's mode has the owner's write bit. The bit is the kernel's statement about the
    * file; whether this process may write is another question.
-   *
-   * @param absolute the file's name on a running machine
-   * @return whether the bit is set
    */
   public Reading<Boolean> ownerWriteBit(String absolute) {
     try {

@@ -60,10 +60,8 @@ public record CgroupMount(boolean unified, List<String> options, String cgroup, 
   }
 
   /**
-   * Whether a cgroup is the mounted one or below it.
-   *
-   * @param path the cgroup, as in {@code /proc/PID/cgroup}
-   * @return false if it is outside the container's view
+   * Whether a cgroup, as in {@code /proc/PID/cgroup}, is the mounted one or below it; false if it
+   * is outside the container's view.
    */
   public boolean shows(String path) {
     return (path + "/").startsWith(prefix() + "/") && !path.contains("/..");

@@ -39,9 +39,8 @@ public final class CpuTopology {
   private final Map<Integer, CpuSet> nodes;
 
   /**
-   * A machine of the given CPUs.
+   * A machine of all possible CPUs, online or not.
    *
-   * @param cpus all possible CPUs, online or not
    * @throws IllegalArgumentException if two rows have one number, or no CPU is online
    */
   public CpuTopology(Collection<Cpu> cpus) {
@@ -107,42 +106,22 @@ public final class CpuTopology {
     return gaps;
   }
 
-  /**
-   * A CPU and its SMT siblings.
-   *
-   * @param cpu a CPU of this machine
-   * @return the online CPUs of its core
-   */
+  /** The online CPUs of a CPU's core: itself and its SMT siblings. */
   public CpuSet siblings(int cpu) {
     return siblings[cpu(cpu).cpu()];
   }
 
-  /**
-   * The CPUs below one CPU's last-level cache, itself included.
-   *
-   * @param cpu a CPU of this machine
-   * @return the online CPUs of its LLC
-   */
+  /** The online CPUs below one CPU's last-level cache, itself included. */
   public CpuSet llc(int cpu) {
     return llcMates[cpu(cpu).cpu()];
   }
 
-  /**
-   * Whether CPUs share one last-level cache.
-   *
-   * @param cpus online CPUs of this machine, at least one
-   * @return true too for one CPU
-   */
+  /** Whether online CPUs, at least one, share one last-level cache; true too for one CPU. */
   public boolean isOneCache(CpuSet cpus) {
     return llc(cpus.lowest()).containsAll(cpus);
   }
 
-  /**
-   * The CPUs of one CPU's NUMA node, itself included.
-   *
-   * @param cpu a CPU of this machine
-   * @return the online CPUs of its node
-   */
+  /** The online CPUs of one CPU's NUMA node, itself included. */
   public CpuSet node(int cpu) {
     return nodeMates[cpu(cpu).cpu()];
   }
@@ -167,12 +146,7 @@ public final class CpuTopology {
     return new TreeMap<>(nodes);
   }
 
-  /**
-   * How far two CPUs are from each other.
-   *
-   * @param a a CPU of this machine
-   * @param b another, or the same
-   */
+  /** How far two CPUs are from each other; they may be the same. */
   public Distance distance(int a, int b) {
     Cpu x = cpu(a);
     Cpu y = cpu(b);

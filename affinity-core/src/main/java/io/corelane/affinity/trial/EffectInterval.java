@@ -13,12 +13,7 @@ package io.corelane.affinity.trial;
  */
 public record EffectInterval(double low, double mean, double high) {
 
-  /**
-   * Whether nothing beyond a bound is left.
-   *
-   * @param bound an effect, above 0
-   * @return true if all of it is within the bound, to either side
-   */
+  /** Whether all of it is within a bound above 0, to either side. */
   public boolean isWithin(double bound) {
     return low >= -bound && high <= bound;
   }

@@ -145,10 +145,8 @@ public record Evidence(int pairs, double sum, double squares) {
   }
 
   /**
-   * Whether the whole interval is above a bound.
-   *
-   * @param error as of {@link #interval}
-   * @return false while it is not known
+   * Whether the whole interval, with an error as of {@link #interval}, is above a bound; false
+   * while it is not known.
    */
   public boolean isAbove(double bound, double error) {
     // The first two are cheap, and mostly enough.
@@ -156,10 +154,8 @@ public record Evidence(int pairs, double sum, double squares) {
   }
 
   /**
-   * Whether the whole interval is below a bound.
-   *
-   * @param error as of {@link #interval}
-   * @return false while it is not known
+   * Whether the whole interval, with an error as of {@link #interval}, is below a bound; false
+   * while it is not known.
    */
   public boolean isBelow(double bound, double error) {
     return new Evidence(pairs, -sum, squares).isAbove(-bound, error);

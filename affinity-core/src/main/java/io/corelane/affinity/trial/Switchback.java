@@ -106,31 +106,22 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
     return turn instanceof Measuring;
   }
 
-  /**
-   * What is measured now is not that way at work: its pair does not count.
-   *
-   * @param coin true with a chance of one half
-   */
+  /** What is measured now is not that way at work: its pair does not count. */
   public Switchback dropped(Totals now, SwitchbackRules rules, BooleanSupplier coin) {
     return resume(trial, said, now, rules, coin);
   }
 
   /**
-   * Nothing can be compared for now; the next pair comes after the usual pause.
-   *
-   * @param nanos now, on the clock of {@link Totals#nanos}
-   * @return with the standard in force
+   * Nothing can be compared for now: the standard is in force, and the next pair comes after the
+   * usual pause.
    */
   public Switchback paused(long nanos) {
     return with(new Settled(TrialWay.BASELINE, nanos));
   }
 
   /**
-   * The way has been put in force, however long that took: its rest begins now. A slice that was
-   * measured while somebody else had another way in force is measured anew.
-   *
-   * @param nanos now, on the clock of {@link Totals#nanos}
-   * @return the same pair, or the same pause
+   * The way has been put in force, however long that took: its rest begins now, in the same pair or
+   * pause. A slice that was measured while somebody else had another way in force is measured anew.
    */
   public Switchback inForce(long nanos, SwitchbackRules rules) {
     if (turn instanceof Settled) {
@@ -141,11 +132,8 @@ public record Switchback(SwitchbackTrial trial, TrialVerdict said, Turn turn) {
   }
 
   /**
-   * How long nothing is to be done.
-   *
-   * @param nanos now, on the clock of {@link Totals#nanos}
-   * @return nanoseconds until {@link #next} is due, at least 0; {@link Long#MAX_VALUE} if it never
-   *     is
+   * How long nothing is to be done: nanoseconds until {@link #next} is due, at least 0; {@link
+   * Long#MAX_VALUE} if it never is.
    */
   public long due(long nanos, SwitchbackRules rules) {
     long passed;

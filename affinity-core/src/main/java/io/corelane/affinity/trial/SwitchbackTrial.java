@@ -48,9 +48,6 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
   /**
    * One pair of slices more. A measure without a figure in one of the two, such as a CPU time that
    * the JVM does not tell, has no part in it. A figure of 0 counts as a quarter.
-   *
-   * @param other the slice in the way in question
-   * @return the trial with it
    */
   public SwitchbackTrial with(Slice baseline, Slice other) {
     Map<TrialMeasure, Evidence> next = new EnumMap<>(TrialMeasure.class);
@@ -82,11 +79,9 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
   }
 
   /**
-   * What the trial says, whenever it is asked. What was shown once is not taken back because later
-   * pairs are noisy: only another finding takes its place.
-   *
-   * @param before what it has said last
-   * @return another verdict, or the same
+   * What the trial says, whenever it is asked: another verdict than before, or the same. What was
+   * shown once is not taken back because later pairs are noisy: only another finding takes its
+   * place.
    */
   public TrialVerdict verdict(TrialRules rules, TrialVerdict before) {
     TrialVerdict shown = shown(rules);

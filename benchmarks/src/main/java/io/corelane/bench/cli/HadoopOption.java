@@ -27,9 +27,8 @@ public final class HadoopOption {
   private @Nullable Path home;
 
   /**
-   * The choice.
+   * Where the jars come from.
    *
-   * @return where the jars come from
    * @throws HarnessException if there are none; says which are possible
    */
   public HadoopJars jars() throws HarnessException {

@@ -23,7 +23,6 @@ public final class JsonReport {
   /**
    * Fails early if a report could not be written later.
    *
-   * @param file where it is to go
    * @throws HarnessException if that is no place for a file
    */
   public static void checkWritable(Path file) throws HarnessException {
@@ -31,9 +30,8 @@ public final class JsonReport {
   }
 
   /**
-   * Fails early if a file could not be written later.
+   * Fails early if a file that an option names could not be written later.
    *
-   * @param file where it is to go
    * @throws HarnessException if that is no place for a file
    */
   public static void checkWritable(String option, Path file) throws HarnessException {

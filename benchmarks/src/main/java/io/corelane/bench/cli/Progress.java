@@ -25,11 +25,7 @@ public final class Progress {
     return new Progress(System.err, Boolean.getBoolean("corelane.terminal"));
   }
 
-  /**
-   * Shows progress.
-   *
-   * @param terminal whether one line may be written over again and again
-   */
+  /** Shows progress; on a terminal one line is written over again and again. */
   public Progress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
@@ -46,20 +42,14 @@ public final class Progress {
     }
   }
 
-  /**
-   * How far the step is.
-   *
-   * @param total in the same unit
-   */
+  /** How far the step is; both in the same unit. */
   public synchronized void at(long done, long total) {
     at(done, total, "");
   }
 
   /**
-   * How far the step is.
-   *
-   * @param total in the same unit
-   * @param more to be said behind that, such as the time left
+   * How far the step is, both in the same unit, with more to be said behind that, such as the time
+   * left.
    */
   public synchronized void at(long done, long total, String more) {
     if (terminal) {

@@ -66,11 +66,7 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /**
-   * The DataNode of that name.
-   *
-   * @param name its {@link DataNodeSpec#name()}
-   */
+  /** The DataNode of that {@link DataNodeSpec#name()}. */
   public DataNode dataNode(String name) {
     return dataNodes.stream()
         .filter(node -> node.spec().name().equals(name))

@@ -27,12 +27,7 @@ public record DataNodeHost(
   /** What the JVM loads. */
   public static final String NATIVE_LIBRARY = "libhadoop.so";
 
-  /**
-   * Where an installation has its native library.
-   *
-   * @param jars where the jars of Hadoop come from
-   * @return nothing if it has none
-   */
+  /** Where an installation has its native library; nothing if it has none. */
   public static Optional<Path> nativeLibraries(HadoopJars jars) {
     return jars instanceof HadoopJars.OfHome home
         ? Optional.of(home.home().directory().resolve("lib/native"))
@@ -41,9 +36,8 @@ public record DataNodeHost(
   }
 
   /**
-   * Fails if a DataNode cannot use Hadoop's native library.
+   * Fails if a DataNode that has registered cannot use Hadoop's native library.
    *
-   * @param dataNode started, and registered
    * @throws HarnessException saying so
    */
   public static void checkNative(ServerProcess dataNode) throws HarnessException {

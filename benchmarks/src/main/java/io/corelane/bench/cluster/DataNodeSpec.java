@@ -30,19 +30,14 @@ public record DataNodeSpec(String name, boolean withPlugin, Map<String, String> 
     keys = Map.copyOf(keys);
   }
 
-  /**
-   * The same under another name.
-   *
-   * @param other its name in this run
-   */
+  /** The same under another name in this run. */
   public DataNodeSpec named(String other) {
     return new DataNodeSpec(other, withPlugin, keys);
   }
 
   /**
-   * HDFS with Corelane switched on, as an operator does it: the jar and the two keys.
-   *
-   * @param mode {@code observe} or {@code bind}
+   * HDFS with Corelane switched on in mode {@code observe} or {@code bind}, as an operator does it:
+   * the jar and the two keys.
    */
   public static DataNodeSpec corelane(String mode, Map<String, String> further) {
     Map<String, String> keys = new TreeMap<>(SWITCHED_ON);

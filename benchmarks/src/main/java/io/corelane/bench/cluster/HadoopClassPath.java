@@ -24,12 +24,7 @@ public final class HadoopClassPath {
   private final Installation installation;
   private final Path javaHome;
 
-  /**
-   * Resolves with this installation's POM.
-   *
-   * @param installation where the POM and the build directory are
-   * @param javaHome the JDK that Maven runs on
-   */
+  /** Resolves with this installation's POM, on this JDK. */
   public HadoopClassPath(Installation installation, Path javaHome) {
     this.installation = installation;
     this.javaHome = javaHome;

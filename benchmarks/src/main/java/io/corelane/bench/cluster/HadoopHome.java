@@ -32,9 +32,8 @@ public record HadoopHome(Path directory, String version) {
       List.of("share/hadoop/mapreduce", "share/hadoop/yarn", "share/hadoop/yarn/lib");
 
   /**
-   * Looks at a directory.
+   * Looks at a directory that an option or the like has named.
    *
-   * @param said what named it, such as an option
    * @throws HarnessException if there is none
    */
   public static HadoopHome at(String said, Path directory) throws HarnessException {

@@ -50,10 +50,8 @@ public sealed interface HadoopJars {
   String name();
 
   /**
-   * Why it does not run on a JDK, if so.
-   *
-   * @param jdk the JDK's feature release, such as 17
-   * @return the reason and the way out
+   * Why it does not run on a JDK of a feature release such as 17, with the way out; nothing if it
+   * does.
    */
   Optional<String> refusal(int jdk);
 

@@ -26,9 +26,8 @@ public enum HadoopVersion {
   }
 
   /**
-   * The version of that number.
+   * The version of a number such as {@code 3.5.0}.
    *
-   * @param number such as {@code 3.5.0}
    * @throws HarnessException if it is none of them; lists which there are
    */
   public static HadoopVersion of(String number) throws HarnessException {
@@ -51,10 +50,8 @@ public enum HadoopVersion {
   }
 
   /**
-   * Why it does not run on a JDK, if so.
-   *
-   * @param jdk the JDK's feature release, such as 17
-   * @return the reason and the way out
+   * Why it does not run on a JDK of a feature release such as 17, with the way out; nothing if it
+   * does.
    */
   public Optional<String> refusal(int jdk) {
     if (jdk <= lastJdk) {

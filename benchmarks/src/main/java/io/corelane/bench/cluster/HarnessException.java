@@ -9,20 +9,12 @@ public final class HarnessException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Names what failed.
-   *
-   * @param message the thing, its value and what to do, for a person
-   */
+  /** Names the thing that failed, its value and what to do, for a person. */
   public HarnessException(String message) {
     super(message);
   }
 
-  /**
-   * Names what failed and keeps why.
-   *
-   * @param message the thing, its value and what to do, for a person
-   */
+  /** Names the thing that failed, its value and what to do, for a person, and keeps why. */
   public HarnessException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -79,9 +79,8 @@ public final class Head implements AutoCloseable {
   }
 
   /**
-   * The keys of {@code core-site.xml} for processes of this cluster.
-   *
-   * @param temporary a directory on their machine
+   * The keys of {@code core-site.xml} for processes of this cluster, with a directory on their
+   * machine.
    */
   public Map<String, String> core(Path temporary) {
     return ClusterKeys.core(place.address() + ":" + address.getPort(), temporary);
@@ -100,9 +99,8 @@ public final class Head implements AutoCloseable {
   }
 
   /**
-   * Waits until the NameNode answers: the client would not ask again.
+   * Waits so many seconds at most until the NameNode answers: the client would not ask again.
    *
-   * @param seconds how long at most
    * @throws HarnessException if it does not, or a process has ended
    */
   public void awaitNameNode(int seconds) throws HarnessException, InterruptedException {

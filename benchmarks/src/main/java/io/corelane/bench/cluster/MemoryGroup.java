@@ -30,9 +30,8 @@ record MemoryGroup(Path directory) {
   record Place(Path parent, String limit) {}
 
   /**
-   * Makes one.
+   * Makes one, empty so far.
    *
-   * @return the group, empty so far
    * @throws HarnessException if that is not possible
    */
   static MemoryGroup make(SystemRoot root, String name, long bytes, Reaper reaper)

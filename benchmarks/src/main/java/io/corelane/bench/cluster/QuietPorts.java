@@ -32,9 +32,8 @@ final class QuietPorts {
   private final RandomGenerator random;
 
   /**
-   * The ports of a machine.
-   *
-   * @param random chooses: two who start clusters at the same time should not meet
+   * The ports of a machine, chosen by chance: two who start clusters at the same time should not
+   * meet.
    */
   QuietPorts(SystemRoot root, RandomGenerator random) {
     this.end =
@@ -46,9 +45,8 @@ final class QuietPorts {
   }
 
   /**
-   * One that nobody listens on now.
+   * One that nobody listens on now; of the kernel's own range where that leaves no room below.
    *
-   * @return the port; of the kernel's own range where that leaves no room below
    * @throws IOException if none can be bound
    */
   int next(InetAddress address) throws IOException {

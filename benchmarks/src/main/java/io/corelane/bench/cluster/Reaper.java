@@ -35,9 +35,8 @@ public final class Reaper implements AutoCloseable {
   }
 
   /**
-   * Starts the shell process.
+   * Starts the shell process, with nothing to do yet.
    *
-   * @return it, with nothing to do yet
    * @throws IOException if there is no {@code sh} or {@code setsid}
    */
   public static Reaper start() throws IOException {
@@ -66,9 +65,9 @@ public final class Reaper implements AutoCloseable {
   }
 
   /**
-   * At the end, kills a process that still runs, and all of its process group.
+   * At the end, kills a process that was started with {@code setsid} and still runs, and all of its
+   * process group.
    *
-   * @param process one started by this process, with {@code setsid}
    * @throws IOException if the shell process is gone
    */
   public void killGroup(Process process) throws IOException {
@@ -96,9 +95,8 @@ public final class Reaper implements AutoCloseable {
   }
 
   /**
-   * At the end, unmounts a file system. Things announced later are undone before.
+   * At the end, unmounts what is mounted there. Things announced later are undone before.
    *
-   * @param mountPoint where it is mounted
    * @throws IOException if the shell process is gone
    */
   public void unmount(Path mountPoint) throws IOException {
@@ -126,9 +124,9 @@ public final class Reaper implements AutoCloseable {
   }
 
   /**
-   * At the end, removes a network namespace, and with it every virtual interface in it.
+   * At the end, removes a network namespace as {@code ip netns} knows it, and with it every virtual
+   * interface in it.
    *
-   * @param name its name, as {@code ip netns} knows it
    * @throws IOException if the shell process is gone
    */
   public void removeNamespace(String name) throws IOException {

@@ -55,11 +55,7 @@ public final class ServerProcess implements AutoCloseable {
       this(javaHome, temporary, reaper, List.of());
     }
 
-    /**
-     * The same with words before the command.
-     *
-     * @param words such as {@code ip netns exec NAME}
-     */
+    /** The same with words before the command, such as {@code ip netns exec NAME}. */
     public Launcher within(List<String> words) {
       return new Launcher(javaHome, temporary, reaper, words);
     }
@@ -150,9 +146,8 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for a process that ends by itself.
+   * Waits so many seconds at most for a process that ends by itself.
    *
-   * @param seconds how long at most
    * @throws HarnessException if it takes longer or fails
    */
   public void awaitSuccess(int seconds) throws HarnessException, InterruptedException {

@@ -54,12 +54,7 @@ public final class UploaderProcess implements AutoCloseable {
   public record Node(
       String host, int transferPort, int httpPort, String hostName, int httpsPort, int ipcPort) {
 
-    /**
-     * One of which no more need be known.
-     *
-     * @param transferPort the port that takes uploads
-     * @param httpPort the port of its web server
-     */
+    /** One of which no more need be known. */
     public Node(String host, int transferPort, int httpPort) {
       this(host, transferPort, httpPort, host, 0, 0);
     }
@@ -135,9 +130,8 @@ public final class UploaderProcess implements AutoCloseable {
   }
 
   /**
-   * The live DataNodes.
+   * The live DataNodes, as the NameNode knows them.
    *
-   * @return what the NameNode knows
    * @throws HarnessException if a process ended or the NameNode does not answer
    */
   public List<Node> nodes() throws HarnessException, InterruptedException {
@@ -246,10 +240,8 @@ public final class UploaderProcess implements AutoCloseable {
   public record SmallWrites(int streams, int writes, int bytes, boolean hsync, boolean verify) {}
 
   /**
-   * Writes files by small writes, and times each with its call.
-   *
-   * @param targets the DataNodes; the files go to them in turn
-   * @return nanoseconds of each
+   * Writes files by small writes, to the DataNodes in turn; the nanoseconds of each write with its
+   * call.
    */
   public List<Long> latencies(String directory, List<Node> targets, SmallWrites load)
       throws HarnessException, InterruptedException {
@@ -288,11 +280,8 @@ public final class UploaderProcess implements AutoCloseable {
   }
 
   /**
-   * Compares the block files of the last upload with what was written. The DataNode is not asked:
-   * to it, nobody has read them.
-   *
-   * @param volumes where the blocks are, on this machine
-   * @return the files whose length or checksum differs; empty if all are intact
+   * Compares the block files of the last upload, on this machine, with what was written: the files
+   * whose length or checksum differs. The DataNode is not asked: to it, nobody has read them.
    */
   public List<String> differingOnDisk(List<Path> volumes)
       throws HarnessException, InterruptedException {

@@ -120,9 +120,7 @@ public final class Workplace implements AutoCloseable {
 
   /**
    * On Ctrl-C or SIGTERM, runs before anything is undone: to do nothing any more that would have to
-   * be undone as well.
-   *
-   * @param action quick, and safe beside the other threads
+   * be undone as well. To be quick, and safe beside the other threads.
    */
   public void beforeInterruption(Runnable action) {
     beforeInterruption.add(action);

@@ -150,9 +150,8 @@ public final class DataNodeBeans {
   }
 
   /**
-   * Asks which process it is.
+   * Its process id on its own machine; nothing if its JVM does not say.
    *
-   * @return its id on its own machine; nothing if its JVM does not say
    * @throws HarnessException if there is no answer
    */
   public Optional<Long> pid() throws HarnessException, InterruptedException {
@@ -166,9 +165,8 @@ public final class DataNodeBeans {
   }
 
   /**
-   * Asks where it stores blocks.
+   * The volumes where it stores blocks, on its own machine.
    *
-   * @return its volumes, on its own machine
    * @throws HarnessException if there is no answer, or not that of a DataNode
    */
   public List<String> volumes() throws HarnessException, InterruptedException {

@@ -10,9 +10,9 @@ import io.corelane.bench.cluster.HarnessException;
 public interface ModeSwitch {
 
   /**
-   * Tells them. That they obey is seen elsewhere: {@link LiveSwitch} asks them.
+   * Tells them what differs from what they were in; all else is as it was. That they obey is seen
+   * elsewhere: {@link LiveSwitch} asks them.
    *
-   * @param settings what differs from what they were in; all else is as it was
    * @throws HarnessException if they cannot be told
    */
   void tell(LiveSettings settings) throws HarnessException, InterruptedException;

@@ -48,12 +48,7 @@ public final class RestoreScript {
     }
   }
 
-  /**
-   * As one word of the shell.
-   *
-   * @param word any text without a 0
-   * @return the same in quotes
-   */
+  /** Any text without a 0 as one word of the shell, in quotes. */
   public static String quoted(Object word) {
     return "'" + word.toString().replace("'", "'\\''") + "'";
   }

@@ -125,9 +125,8 @@ public final class SiteFile {
   }
 
   /**
-   * What the file contains with some settings.
+   * What the file contains with some settings; the same bytes each time.
    *
-   * @return the bytes; the same ones each time
    * @throws HarnessException if the original cannot be parsed any more
    */
   public byte[] content(LiveSettings settings) throws HarnessException {

@@ -21,9 +21,8 @@ final class NicAddress {
   private NicAddress() {}
 
   /**
-   * The address asked for, or the first one of IPv4.
+   * The address asked for, or the NIC's first one of IPv4.
    *
-   * @param options the NIC and perhaps the address
    * @throws HarnessException if the NIC has none, or another interface has it
    */
   static String of(SystemRoot root, NicOptions options) throws HarnessException {

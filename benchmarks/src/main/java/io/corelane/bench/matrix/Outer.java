@@ -32,12 +32,7 @@ final class Outer {
     this.progress = progress;
   }
 
-  /**
-   * Runs to the end.
-   *
-   * @param arguments of this command, for the other process
-   * @return its exit code
-   */
+  /** Runs to the end with this command's arguments for the other process; the exit code. */
   int run(List<String> arguments) throws HarnessException, IOException, InterruptedException {
     requireRoot("it makes two network namespaces and a veth between them, and steers that");
     if (options.hadoop().isPresent()) {

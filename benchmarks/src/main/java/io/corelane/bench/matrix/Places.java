@@ -36,11 +36,7 @@ record Places(int softirq, int receiver, int writer) {
     return writer >= 0;
   }
 
-  /**
-   * Where the sender goes: out of the way if there is a CPU left.
-   *
-   * @param allowed the CPUs that may be used
-   */
+  /** Where the sender goes: out of the way if there is a CPU left of those allowed. */
   CpuSet others(CpuSet allowed) {
     CpuSet used = CpuSet.of(softirq, receiver);
     CpuSet left = allowed.minus(hasWriter() ? used.or(CpuSet.of(writer)) : used);

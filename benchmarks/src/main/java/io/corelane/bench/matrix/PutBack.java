@@ -30,11 +30,7 @@ public final class PutBack {
 
   private PutBack() {}
 
-  /**
-   * What the shell runs for it.
-   *
-   * @param quoted makes one word of the shell
-   */
+  /** What the shell runs for it, each word quoted. */
   static String command(Path state, UnaryOperator<String> quoted) {
     return Stream.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -78,11 +74,7 @@ public final class PutBack {
     System.exit(1);
   }
 
-  /**
-   * Whether nothing is left to be put back.
-   *
-   * @return whether the journal has its header and nothing else
-   */
+  /** Whether nothing is left to be put back: the journal has its header and nothing else. */
   static boolean isAll(Path state) {
     try {
       return Files.readAllLines(state.resolve(JOURNAL), StandardCharsets.ISO_8859_1).size() == 1;

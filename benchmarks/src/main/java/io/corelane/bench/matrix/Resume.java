@@ -21,9 +21,8 @@ final class Resume {
   private Resume() {}
 
   /**
-   * Reads a report.
+   * Reads a report of the same setting as this run's.
    *
-   * @param wanted the setting of this run
    * @throws HarnessException if the file is none, or of another setting or machine: its
    *     measurements must not be mixed with those of this run
    */

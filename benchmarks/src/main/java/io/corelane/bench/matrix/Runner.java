@@ -34,11 +34,7 @@ record Runner(
     PerfCounters counters,
     long bytes) {
 
-  /**
-   * Makes a trial.
-   *
-   * @param setting what is the same for all
-   */
+  /** Makes a trial; the setting is the same for all. */
   Trial run(Order.Next next, MatrixSetting setting)
       throws HarnessException, IOException, InterruptedException {
     Places places = Places.of(setting.cells().axes(), next.pair(), setting.cells().softirqCpu());

@@ -24,11 +24,7 @@ interface TrialLoad extends AutoCloseable {
   /** Enforces the places for the next transfer: threads, and the sender out of their way. */
   void place(Places places) throws HarnessException, IOException, InterruptedException;
 
-  /**
-   * Transfers.
-   *
-   * @param progress told the bytes so far, now and then
-   */
+  /** Transfers; tells the bytes so far now and then. */
   Transferred transfer(long bytes, LongConsumer progress)
       throws HarnessException, IOException, InterruptedException;
 

@@ -71,11 +71,7 @@ record Veth(String sending, String receiving) implements TrialSteering {
     return FlowLoad.onVeth(this, launcher, directory, allowed);
   }
 
-  /**
-   * Makes both namespaces and the pair.
-   *
-   * @param reaper told of each before it is made
-   */
+  /** Makes both namespaces and the pair; the reaper is told of each before it is made. */
   void make(Reaper reaper) throws HarnessException, IOException, InterruptedException {
     for (String namespace : List.of(sending, receiving)) {
       reaper.removeNamespace(namespace);

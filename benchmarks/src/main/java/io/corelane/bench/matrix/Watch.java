@@ -43,11 +43,7 @@ final class Watch {
   private final Map<String, Double> countersBefore;
   private final Map<Integer, Softnet> packetsBefore;
 
-  /**
-   * Begins.
-   *
-   * @param pids the processes whose threads receive and write
-   */
+  /** Begins to watch the threads of the processes that receive and write. */
   Watch(SystemRoot root, CpuSet online, PerfCounters counters, List<Long> pids) throws IOException {
     this.root = root;
     this.online = online;
@@ -59,11 +55,7 @@ final class Watch {
     threads.start();
   }
 
-  /**
-   * Ends.
-   *
-   * @param places where it was to run
-   */
+  /** Ends; it was to run at these places. */
   Seen end(Places places) throws IOException, InterruptedException {
     double busy = MachineCpu.busySeconds(root) - busyBefore;
     Map<String, Double> counted = new HashMap<>();

@@ -28,10 +28,7 @@ final class ModelApplier implements Applier {
   private final boolean steer;
 
   /**
-   * An applier.
-   *
-   * @param steer whether interrupt and steering masks are changed; otherwise they are described, as
-   *     in {@code bind}
+   * An applier; without steering, interrupt and steering masks are described, as in {@code bind}.
    */
   ModelApplier(Simulation simulation, boolean steer) {
     this.simulation = simulation;

@@ -80,9 +80,8 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
   }
 
   /**
-   * Reads the lines.
+   * Reads the lines: the times since boot.
    *
-   * @return the times since boot
    * @throws NumberFormatException if a line is not as the kernel writes it
    */
   public static CpuTimes parse(String stat) {
@@ -118,12 +117,7 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     return new CpuTimes(spent);
   }
 
-  /**
-   * A sum.
-   *
-   * @param other another stretch of time
-   * @return both together
-   */
+  /** A sum of two stretches of time. */
   public CpuTimes plus(CpuTimes other) {
     Map<Integer, Times> sum = new TreeMap<>(byCpu);
     other.byCpu.forEach((cpu, times) -> sum.merge(cpu, times, Times::plus));

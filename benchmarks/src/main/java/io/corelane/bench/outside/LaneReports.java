@@ -26,12 +26,7 @@ public final class LaneReports {
 
   private final URI bean;
 
-  /**
-   * The reports of one DataNode.
-   *
-   * @param host its web server's address
-   * @param httpPort its web server's port
-   */
+  /** The reports of one DataNode, by its web server. */
   public LaneReports(String host, int httpPort) {
     this.bean =
         URI.create(
@@ -62,9 +57,8 @@ public final class LaneReports {
   }
 
   /**
-   * Reads them.
+   * Reads them; nothing when the DataNode has no Corelane.
    *
-   * @return the reports; nothing when the DataNode has no Corelane
    * @throws IOException if the DataNode's web server does not answer, or not as expected
    */
   public Optional<Status> read() throws IOException {
@@ -72,9 +66,8 @@ public final class LaneReports {
   }
 
   /**
-   * Why it cannot steer at present.
+   * Why it cannot steer at present, in a clause; nothing when it can.
    *
-   * @return nothing when it can; else a clause
    * @throws IOException if the DataNode's web server does not answer, or not as expected
    */
   public Optional<String> steeringTrouble() throws IOException {

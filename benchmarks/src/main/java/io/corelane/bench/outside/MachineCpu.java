@@ -17,9 +17,8 @@ public final class MachineCpu {
   private MachineCpu() {}
 
   /**
-   * Busy time so far.
+   * Busy time so far, in seconds summed over all CPUs: user, nice, system, irq and softirq.
    *
-   * @return seconds summed over all CPUs: user, nice, system, irq and softirq
    * @throws IOException if the file cannot be read
    */
   public static double busySeconds(SystemRoot root) throws IOException {

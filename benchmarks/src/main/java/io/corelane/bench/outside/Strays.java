@@ -16,11 +16,8 @@ public final class Strays {
   private Strays() {}
 
   /**
-   * Waits a little for the last thread to be freed.
-   *
-   * @param settleMillis how long at most
-   * @return one line for each thread that is still narrowed then; the disk writers are Corelane's
-   *     own and stay where they are
+   * Waits so long at most for the last thread to be freed. One line for each thread that is still
+   * narrowed then; the disk writers are Corelane's own and stay where they are.
    */
   public static List<String> after(TaskFiles tasks, long settleMillis) throws InterruptedException {
     List<String> narrowed = now(tasks);

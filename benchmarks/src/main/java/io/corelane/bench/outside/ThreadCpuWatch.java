@@ -61,11 +61,7 @@ public final class ThreadCpuWatch {
     this.tasks = tasks;
   }
 
-  /**
-   * Begins to count.
-   *
-   * @param now any clock, in nanoseconds
-   */
+  /** Begins to count, by any clock in nanoseconds. */
   public void begin(long now) {
     processSeconds = process();
     for (int tid : tasks.tids()) {
@@ -136,10 +132,8 @@ public final class ThreadCpuWatch {
   }
 
   /**
-   * Ends counting.
-   *
-   * @param now the clock of {@link #begin}
-   * @return what ran since then; nothing if the process has ended or its kernel does not count
+   * Ends counting: what ran since then; nothing if the process has ended or its kernel does not
+   * count.
    */
   public Optional<ThreadCpu> end(long now) {
     look(now, true);

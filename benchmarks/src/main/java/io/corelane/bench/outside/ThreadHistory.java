@@ -33,10 +33,8 @@ public final class ThreadHistory {
   }
 
   /**
-   * Notes a look. All looks at the threads that carry an upload are kept, of others only that they
-   * were narrowed.
-   *
-   * @param base the mask of a thread that nobody narrowed
+   * Notes a look; nobody narrowed a thread with the base mask. All looks at the threads that carry
+   * an upload are kept, of others only that they were narrowed.
    */
   public void add(Look look, String base) {
     if (!look.cpus().equals(base)) {

@@ -15,11 +15,7 @@ public enum ThreadKind {
   /** Every other one: none of Corelane's business. */
   OTHER;
 
-  /**
-   * The kind of a thread.
-   *
-   * @param name its name as in {@code /proc/PID/task/TID/comm}
-   */
+  /** The kind of a thread by its name as in {@code /proc/PID/task/TID/comm}. */
   public static ThreadKind of(String name) {
     if (name.startsWith("DataXceiver for")) {
       return RECEIVER;

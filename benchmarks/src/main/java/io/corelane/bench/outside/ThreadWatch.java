@@ -28,11 +28,7 @@ public final class ThreadWatch implements AutoCloseable {
   private final Thread thread;
   private volatile boolean stopping;
 
-  /**
-   * Begins to look.
-   *
-   * @param clockMillis milliseconds since 1970
-   */
+  /** Begins to look, by a clock in milliseconds since 1970. */
   public ThreadWatch(TaskFiles tasks, LongSupplier clockMillis) {
     this.tasks = tasks;
     this.clockMillis = clockMillis;

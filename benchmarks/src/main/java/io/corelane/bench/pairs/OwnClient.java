@@ -21,10 +21,8 @@ final class OwnClient implements Client {
   private final boolean acks;
 
   /**
-   * On an uploader.
-   *
-   * @param filesEach how many files one after another, in each stream
-   * @param acks whether acknowledgements are timed, on sockets made for that
+   * On an uploader; each stream writes so many files one after another, perhaps on sockets that
+   * time acknowledgements.
    */
   OwnClient(UploaderProcess uploader, int filesEach, boolean acks) {
     this.uploader = uploader;

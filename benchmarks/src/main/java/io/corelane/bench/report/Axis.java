@@ -74,9 +74,7 @@ public record Axis(double least, double most, double begin, double end, boolean 
   }
 
   /**
-   * A tick as it is written: with as many decimals as tell it from its neighbours.
-   *
-   * @param tick one of {@link #ticks}
+   * One of {@link #ticks} as it is written: with as many decimals as tell it from its neighbours.
    */
   public String text(double tick) {
     double step = logarithmic ? tick : step(most - least);

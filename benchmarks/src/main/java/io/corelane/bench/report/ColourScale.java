@@ -35,10 +35,7 @@ public record ColourScale(double least, double most) {
   }
 
   /**
-   * The colour of a number.
-   *
-   * @param value the number; beyond the ends it has the colour of the end
-   * @return as in CSS, {@code #rrggbb}
+   * The colour of a number, {@code #rrggbb} as in CSS; beyond the ends it is the colour of the end.
    */
   public String of(double value) {
     return String.format(Locale.ROOT, "#%06x", rgb(value));

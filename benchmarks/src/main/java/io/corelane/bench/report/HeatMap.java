@@ -77,10 +77,8 @@ public record HeatMap(
   }
 
   /**
-   * Draws it with given colours, so that several maps can be compared.
-   *
-   * @param darkest what the number of the darkest colour is called
-   * @param lightest what that of the lightest is called
+   * Draws it with given colours, so that several maps can be compared, and says what the numbers of
+   * the darkest and the lightest are called.
    */
   public Svg svg(ColourScale scale, String darkest, String lightest) {
     double right = LEFT + columns.size() * CELL_WIDTH;

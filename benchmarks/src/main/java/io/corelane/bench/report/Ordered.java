@@ -14,10 +14,8 @@ public final class Ordered {
   private Ordered() {}
 
   /**
-   * Copies a map. {@link Map#copyOf} has another order in each JVM.
-   *
-   * @param map to be copied
-   * @return the same in its keys' order, unmodifiable
+   * Copies a map in its keys' order, unmodifiable. {@link Map#copyOf} has another order in each
+   * JVM.
    */
   public static <K extends Comparable<K>, V> Map<K, V> byKey(Map<K, V> map) {
     return Collections.unmodifiableMap(new TreeMap<>(map));

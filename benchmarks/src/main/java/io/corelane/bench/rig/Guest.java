@@ -28,12 +28,7 @@ public final class Guest {
   private final GuestEnvironment environment;
   private final Path directory;
 
-  /**
-   * A guest that is up.
-   *
-   * @param environment what the script says of it
-   * @param directory of this guest's files, for the connection's socket
-   */
+  /** A guest that is up, with a directory of this guest's files for the connection's socket. */
   Guest(GuestEnvironment environment, Path directory) {
     this.environment = environment;
     this.directory = directory;

@@ -37,9 +37,8 @@ public record GuestEnvironment(
     long qemuPid) {
 
   /**
-   * Reads such a file.
+   * Reads such a file, usually {@code guest.env}.
    *
-   * @param file usually {@code guest.env}
    * @throws HarnessException if it cannot be read, or a key is missing, double or malformed
    */
   public static GuestEnvironment read(Path file) throws HarnessException {
@@ -51,9 +50,8 @@ public record GuestEnvironment(
   }
 
   /**
-   * Understands the lines of such a file.
+   * Understands the lines of such a file, named in messages.
    *
-   * @param name of the file, for messages
    * @throws HarnessException if a key is missing, double or malformed
    */
   static GuestEnvironment parse(String name, List<String> lines) throws HarnessException {

@@ -50,19 +50,16 @@ public final class Rig {
 
   /**
    * The rig of a checkout, with the script's default cache ({@code CORELANE_RIG_CACHE} names
-   * another). What the script prints goes to standard error.
-   *
-   * @param instance 0 or more; guests of different instances run side by side
+   * another). Guests of different instances, from 0 on, run side by side. What the script prints
+   * goes to standard error.
    */
   public static Rig of(Path home, int instance) {
     return of(home, instance, System.err::println);
   }
 
   /**
-   * The rig of a checkout, with the script's default cache.
-   *
-   * @param instance 0 or more; guests of different instances run side by side
-   * @param listener gets each line the script prints
+   * The rig of a checkout, with the script's default cache; the listener gets each line the script
+   * prints. Guests of different instances, from 0 on, run side by side.
    */
   public static Rig of(Path home, int instance, Consumer<String> listener) {
     return new Rig(home.resolve("benchmarks/rig/rig"), cache(System.getenv()), instance, listener);
@@ -87,9 +84,8 @@ public final class Rig {
   }
 
   /**
-   * The guest of this instance, whoever brought it up.
+   * The guest of this instance, whoever brought it up; empty if none runs.
    *
-   * @return the guest, or empty if none runs
    * @throws HarnessException if {@code guest.env} is there but makes no sense
    */
   public Optional<Guest> running() throws HarnessException {

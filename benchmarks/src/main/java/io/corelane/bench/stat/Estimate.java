@@ -39,9 +39,8 @@ public record Estimate(
   private static final double HALF = 0.5;
 
   /**
-   * From the pairs' ratios.
+   * From the pairs' ratios, all above 0, at least two.
    *
-   * @param ratios all above 0, at least two
    * @throws IllegalArgumentException if there are fewer or one is not above 0
    */
   public static Estimate of(List<Double> ratios) {
@@ -64,11 +63,9 @@ public record Estimate(
   }
 
   /**
-   * Half of the interval's width on the logarithmic scale. It depends on how far the pairs differ
-   * from each other, and not at all on which side of 1 they are.
-   *
-   * @param logs the logarithms of the ratios, at least two
-   * @return such as 0.03 for about 3 per cent to each side
+   * Half of the interval's width on the scale of the ratios' logarithms, at least two; 0.03 for
+   * about 3 per cent to each side. It depends on how far the pairs differ from each other, and not
+   * at all on which side of 1 they are.
    */
   static double halfWidth(double[] logs) {
     int n = logs.length;
@@ -94,10 +91,8 @@ public record Estimate(
   }
 
   /**
-   * Whether a difference beyond a bound can be excluded.
-   *
-   * @param bound such as 0.03 for 3 per cent
-   * @return true if both intervals lie within 1 / (1 + bound) and 1 + bound
+   * Whether a difference beyond a bound, such as 0.03 for 3 per cent, can be excluded: both
+   * intervals lie within 1 / (1 + bound) and 1 + bound.
    */
   public boolean isWithin(double bound) {
     return Math.max(high, medianHigh) <= 1 + bound && Math.min(low, medianLow) >= 1 / (1 + bound);

@@ -28,12 +28,7 @@ public record Quartiles(
   private static final double QUARTER = 0.25;
   private static final double HALF = 0.5;
 
-  /**
-   * Of some values.
-   *
-   * @param values at least one
-   * @return their quartiles; quantiles between two values are interpolated
-   */
+  /** Of at least one value; quantiles between two values are interpolated. */
   public static Quartiles of(List<Double> values) {
     double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     if (sorted.length == 0) {

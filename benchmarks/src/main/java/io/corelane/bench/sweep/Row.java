@@ -39,11 +39,7 @@ record Row(
     tooFar = List.copyOf(tooFar);
   }
 
-  /**
-   * Sums up.
-   *
-   * @param outcomes at least one, those of small scenes first
-   */
+  /** Sums up outcomes, at least one, those of small scenes first. */
   static Row of(SweepMachine machine, Situation situation, List<SceneOutcome> outcomes) {
     return new Row(
         machine.name(),

@@ -76,11 +76,7 @@ record SceneOutcome(
     return saved() < -ROUNDING;
   }
 
-  /**
-   * An outcome of given masks.
-   *
-   * @param masks each receiver's CPUs; empty if it is not bound
-   */
+  /** An outcome of each receiver's mask; empty if it is not bound. */
   static SceneOutcome of(Scene scene, List<CpuSet> masks) {
     CpuSet all = scene.machine().wide();
     CpuLoads loads = scene.loads();

@@ -19,11 +19,7 @@ record SweepReport(List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /**
-   * Runs the policy over scenes.
-   *
-   * @param begins is told of each machine before it begins
-   */
+  /** Runs the policy over scenes; tells of each machine before it begins. */
   static SweepReport run(
       List<SweepMachine> machines, Scenes scenes, Consumer<SweepMachine> begins) {
     return new SweepReport(

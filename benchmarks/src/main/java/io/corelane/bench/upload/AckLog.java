@@ -23,11 +23,7 @@ final class AckLog {
     sent++;
   }
 
-  /**
-   * One is acknowledged.
-   *
-   * @param waited nanoseconds since it was sent
-   */
+  /** One is acknowledged, so many nanoseconds after it was sent. */
   synchronized void acknowledged(long waited) {
     if (acknowledged == nanos.length) {
       nanos = Arrays.copyOf(nanos, 2 * acknowledged);

@@ -47,11 +47,7 @@ final class Content {
     return checksum.getValue();
   }
 
-  /**
-   * Writes one chunk of a file.
-   *
-   * @param length at most {@link #CHUNK_BYTES}
-   */
+  /** Writes one chunk of a file, {@link #CHUNK_BYTES} long at most. */
   void writeChunk(long file, long chunk, int length, OutputStream out) throws IOException {
     out.write(pool, place(file, chunk), length);
   }

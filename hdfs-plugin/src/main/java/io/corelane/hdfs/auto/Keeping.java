@@ -34,11 +34,7 @@ public final class Keeping {
   private volatile @Nullable Judgement latest;
   private volatile String trouble = "";
 
-  /**
-   * Keeps nothing yet.
-   *
-   * @param log for an operator
-   */
+  /** Keeps nothing yet; logs for an operator. */
   public Keeping(JudgementFile file, ThreadFactory threads, Logger log) {
     this.file = file;
     this.log = log;

@@ -22,11 +22,7 @@ public final class SteadyWords implements Supplier<Optional<String>> {
   private Optional<String> last = Optional.empty();
   private long since;
 
-  /**
-   * Nothing is known yet.
-   *
-   * @param words as they are now; nothing while they are not known
-   */
+  /** Nothing is known yet; the words, as they are now, may not be known either. */
   public SteadyWords(Supplier<Optional<String>> words, LongSupplier nanoTime) {
     this.words = words;
     this.nanoTime = nanoTime;

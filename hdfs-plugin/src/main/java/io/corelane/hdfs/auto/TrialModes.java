@@ -23,10 +23,6 @@ public interface TrialModes {
   /** The mode in force now, whoever has put it there. */
   Mode inForce();
 
-  /**
-   * Nothing is compared any more, and the mode is off.
-   *
-   * @param why one sentence for an operator
-   */
+  /** Nothing is compared any more, and the mode is off; why, is one sentence for an operator. */
   void stopped(String why);
 }

@@ -114,10 +114,8 @@ public final class StagedStreams extends ReplicaOutputStreams {
   }
 
   /**
-   * Goes back in the file of checksums, so that the last one is written anew.
-   *
-   * @param by its bytes
-   * @return false if that is for Hadoop to do, with its own streams
+   * Goes back so many bytes in the file of checksums, so that the last one is written anew; false
+   * if that is for Hadoop to do, with its own streams.
    */
   public boolean rewindChecksums(int by) {
     StagedBlock now = block;

@@ -18,9 +18,8 @@ public final class StockBean extends StandardMBean {
   private final Class<?> stock;
 
   /**
-   * A bean of a dataset.
+   * A bean of a dataset that has the name of a stock class.
    *
-   * @param stock the class whose name the bean is to have
    * @throws NotCompliantMBeanException if Hadoop's interface is none of a bean
    */
   public StockBean(FSDatasetMBean dataset, Class<?> stock) throws NotCompliantMBeanException {

@@ -57,10 +57,8 @@ public final class CorelaneReport implements CorelaneMXBean {
   }
 
   /**
-   * Corelane does nothing.
-   *
-   * @param mode the configured mode, if it could be read
-   * @param reason why, in one sentence
+   * Corelane does nothing, for a reason in one sentence; the configured mode is there if it could
+   * be read.
    */
   public void inactive(Optional<Mode> mode, String reason) {
     state = new State(state.configured(), mode.map(Mode::text).orElse(""), "inactive", reason, 0);
@@ -71,12 +69,7 @@ public final class CorelaneReport implements CorelaneMXBean {
     return state.mode();
   }
 
-  /**
-   * Keys that may be changed while the DataNode runs have these values.
-   *
-   * @param write of {@code corelane.write}
-   * @param placement of {@code corelane.placement}
-   */
+  /** Keys that may be changed while the DataNode runs have these values. */
   public void keys(String write, String placement) {
     this.write = write;
     this.placement = placement;

@@ -14,19 +14,14 @@ public final class RecentUploads {
   private final int capacity;
   private final ArrayDeque<Supplier<UploadReport>> reports = new ArrayDeque<>();
 
-  /**
-   * Without any yet.
-   *
-   * @param capacity how many to keep, at least 0
-   */
+  /** Without any yet; keeps so many, 0 or more. */
   public RecentUploads(int capacity) {
     this.capacity = capacity;
   }
 
   /**
-   * Adds one. The lock inside is held for an array access, never for I/O.
-   *
-   * @param ended makes the report of the upload that ended, each time that somebody wants to see it
+   * Adds one; the report is made each time that somebody wants to see it. The lock inside is held
+   * for an array access, never for I/O.
    */
   public void add(Supplier<UploadReport> ended) {
     synchronized (reports) {

@@ -40,11 +40,7 @@ public record BlockTarget(
   @FunctionalInterface
   public interface Replica {
 
-    /**
-     * More of it is on disk.
-     *
-     * @param lastChecksum of its last chunk; none where none is kept
-     */
+    /** More of it is on disk, with its last chunk's checksum where one is kept. */
     void written(long length, byte @Nullable [] lastChecksum);
   }
 }

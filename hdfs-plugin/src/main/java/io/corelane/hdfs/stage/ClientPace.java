@@ -56,9 +56,7 @@ final class ClientPace {
   private volatile long cameAt = System.nanoTime();
 
   /**
-   * A block that nothing is known of yet.
-   *
-   * @param received the length of the replica, which nobody has brought of late
+   * A block that nothing is known of yet, as long as the replica which nobody has brought of late.
    */
   ClientPace(long received) {
     stoppedAt = received;

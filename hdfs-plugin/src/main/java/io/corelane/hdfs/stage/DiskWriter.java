@@ -42,18 +42,10 @@ final class DiskWriter implements Runnable {
   @FunctionalInterface
   interface Turn {
 
-    /**
-     * Writes at most a batch. Must not throw.
-     *
-     * @return whether to be given a turn again
-     */
+    /** Writes at most a batch, and answers whether to be given a turn again. Must not throw. */
     boolean serve();
 
-    /**
-     * Told what the turn has used.
-     *
-     * @param cpuNanos CPU time in nanoseconds, at least 0
-     */
+    /** Told what CPU time the turn has used: nanoseconds, at least 0. */
     default void used(long cpuNanos) {}
   }
 

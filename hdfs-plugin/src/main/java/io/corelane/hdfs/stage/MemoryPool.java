@@ -33,10 +33,8 @@ final class MemoryPool {
   private volatile boolean takenSince;
 
   /**
-   * An empty pool.
-   *
-   * @param pieceBytes the size of a piece
-   * @param capBytes what all pieces together may have, those that are kept included
+   * An empty pool of pieces of one size; together they may have so many bytes, those that are kept
+   * included.
    */
   MemoryPool(int pieceBytes, long capBytes) {
     this.pieceBytes = pieceBytes;

@@ -31,20 +31,12 @@ public final class SizeForecast {
   /** Which were large, and in the upper half which of these were whole. */
   private final AtomicInteger ended = new AtomicInteger();
 
-  /**
-   * None has ended yet, so the next is taken for small.
-   *
-   * @param minimum from so many bytes on a block is large
-   */
+  /** None has ended yet, so the next is taken for small. From so many bytes on a block is large. */
   public SizeForecast(long minimum) {
     this.minimum = minimum;
   }
 
-  /**
-   * A block has ended.
-   *
-   * @param bytes what it has brought
-   */
+  /** A block has ended, which has brought so many bytes. */
   public void ended(long bytes) {
     int large = bytes >= minimum ? 1 : 0;
     int whole = bytes >= WHOLE * minimum ? 1 : 0;

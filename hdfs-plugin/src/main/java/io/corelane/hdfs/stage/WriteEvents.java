@@ -22,20 +22,10 @@ public interface WriteEvents {
         public void failed() {}
       };
 
-  /**
-   * A write begins.
-   *
-   * @param length its bytes
-   * @return what {@link #after} wants
-   */
+  /** A write of so many bytes begins; answers what {@link #after} wants. */
   long before(long length);
 
-  /**
-   * A write has ended well.
-   *
-   * @param begin what {@link #before} answered
-   * @param length its bytes
-   */
+  /** A write of so many bytes has ended well; {@link #before} has answered the begin. */
   void after(long begin, long length);
 
   /** The disk has answered a write with an error that Hadoop's own streams would not see. */

@@ -37,10 +37,8 @@ public final class Inheritance {
   private final Map<Integer, CpuSet> before = new HashMap<>();
 
   /**
-   * Nothing is known of any thread.
-   *
-   * @param receivers the group that receivers live in, and threads that they start; nothing before
-   *     the first
+   * Nothing is known of any thread. The group is that of receivers and threads that they start;
+   * nothing before the first.
    */
   public Inheritance(Supplier<@Nullable ThreadGroup> receivers) {
     this.receivers = receivers;

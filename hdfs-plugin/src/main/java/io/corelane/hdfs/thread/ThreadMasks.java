@@ -244,9 +244,8 @@ public final class ThreadMasks {
   }
 
   /**
-   * A thread's mask now.
+   * A thread's mask now; empty if it has ended.
    *
-   * @return its CPUs; empty if it has ended
    * @throws NativeCallException if the kernel refuses
    */
   public CpuSet of(int tid) throws NativeCallException {
@@ -261,10 +260,8 @@ public final class ThreadMasks {
   }
 
   /**
-   * Whether a mask is one that was handed out and narrows a thread. On a machine of few CPUs
-   * somebody else may well set the same.
-   *
-   * @return false for that of a thread that was never bound
+   * Whether a mask is one that was handed out and narrows a thread; that of a thread that was never
+   * bound does not. On a machine of few CPUs somebody else may well set the same.
    */
   public boolean isOurs(CpuSet mask) {
     return !isUnbound(mask) && (idleSweeps.containsKey(mask) || givenBack.contains(mask));
@@ -288,10 +285,8 @@ public final class ThreadMasks {
   }
 
   /**
-   * Notes a sweep: masks that no upload has had for many sweeps are forgotten, so that the table
-   * stays small.
-   *
-   * @param inUse the masks of active uploads, and of threads that could not be restored
+   * Notes a sweep, with the masks of active uploads and of threads that could not be restored:
+   * masks that no upload has had for many sweeps are forgotten, so that the table stays small.
    */
   public void swept(Set<CpuSet> inUse) {
     idleSweeps.replaceAll((mask, idle) -> inUse.contains(mask) ? 0 : idle + 1);

@@ -88,10 +88,8 @@ public final class ActiveUpload {
   }
 
   /**
-   * It is elsewhere from now on.
-   *
-   * @param by whose decision that is
-   * @return false if it has ended, or goes by another's decisions meanwhile
+   * It is elsewhere from now on, by a course's decision; false if it has ended, or goes by
+   * another's decisions meanwhile.
    */
   boolean replan(UploadPlan to, Course by) {
     Place from;

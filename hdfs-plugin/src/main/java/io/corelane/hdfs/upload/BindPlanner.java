@@ -31,11 +31,7 @@ public final class BindPlanner implements Planner {
   private final Faults faults;
   private final Reservations reservations = new Reservations();
 
-  /**
-   * A planner that has placed nothing.
-   *
-   * @param diskWriters whether disk writers are on
-   */
+  /** A planner that has placed nothing, with disk writers or without. */
   public BindPlanner(
       Supplier<Host> host,
       PlacementPolicy policy,

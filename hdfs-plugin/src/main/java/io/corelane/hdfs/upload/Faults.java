@@ -26,11 +26,7 @@ public final class Faults {
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
   private final Consumer<FailureCause> meter;
 
-  /**
-   * No faults so far.
-   *
-   * @param meter told the cause of each fault; may itself fail
-   */
+  /** No faults so far. The meter is told the cause of each; it may itself fail. */
   public Faults(Consumer<FailureCause> meter) {
     this.meter = meter;
   }
@@ -49,10 +45,7 @@ public final class Faults {
 
   /**
    * Runs a step and swallows whatever it throws, errors included: the caller is a thread of
-   * Hadoop's.
-   *
-   * @param cause what a failure of this step is counted as
-   * @return whether it ended without a fault
+   * Hadoop's. Whether it ended without a fault; a fault counts as of the cause.
    */
   public boolean guard(FailureCause cause, Step step) {
     try {

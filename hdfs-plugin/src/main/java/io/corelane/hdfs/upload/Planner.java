@@ -34,10 +34,8 @@ public interface Planner {
   UploadPlan takeOver(OpenReplica replica, int receiverTid, UploadPlan before) throws Exception;
 
   /**
-   * An upload in progress is elsewhere from now on, or its packets arrive elsewhere.
-   *
-   * @param from its plan so far
-   * @param to its plan from now on
+   * An upload in progress has another plan from now on: it is elsewhere, or its packets arrive
+   * elsewhere.
    */
   void moved(UploadPlan from, UploadPlan to);
 

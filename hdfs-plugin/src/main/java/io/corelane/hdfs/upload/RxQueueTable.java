@@ -55,11 +55,7 @@ public final class RxQueueTable implements AutoCloseable {
     }
   }
 
-  /**
-   * A table that has read nothing yet; {@link #start} begins.
-   *
-   * @param reader reads the table; may take seconds
-   */
+  /** A table that has read nothing yet, which may take seconds; {@link #start} begins. */
   public RxQueueTable(
       Supplier<Reading<NapiQueues>> reader,
       ThreadFactory threads,

@@ -13,17 +13,11 @@ import java.util.function.Supplier;
 public interface UploadEvents {
 
   /**
-   * An upload has begun.
-   *
-   * @param lane how long its lane is; unknown for one that will probably be small
+   * An upload has begun, with a lane of this length; unknown for one that will probably be small.
    */
   void started(Lane lane);
 
-  /**
-   * An upload's receiver was placed.
-   *
-   * @param nanos what it cost the receiver
-   */
+  /** An upload's receiver was placed; it cost the receiver so long. */
   void bound(long nanos);
 
   /** A thread has its former CPUs again. */

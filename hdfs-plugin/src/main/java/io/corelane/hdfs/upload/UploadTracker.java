@@ -72,9 +72,8 @@ public final class UploadTracker implements AutoCloseable {
   }
 
   /**
-   * An upload begins; called by its receiver. If the receiver has one already, that one ends.
-   *
-   * @return the upload, to be ended with {@link #end}; null if it goes on as in stock HDFS
+   * An upload begins; called by its receiver, and to be ended with {@link #end}; null if it goes on
+   * as in stock HDFS. If the receiver has one already, that one ends.
    */
   public @Nullable ActiveUpload begin(OpenReplica replica) {
     beginning.incrementAndGet();

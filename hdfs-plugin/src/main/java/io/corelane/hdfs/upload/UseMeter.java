@@ -109,11 +109,7 @@ public final class UseMeter implements Supplier<EndedUploads> {
     return nanos >= 0;
   }
 
-  /**
-   * An upload has ended; any thread, once.
-   *
-   * @param mask where its receiver might run
-   */
+  /** An upload has ended, whose receiver might run on the mask; any thread, once. */
   void ended(ActiveUpload upload, CpuSet mask) {
     ReceiverUse use = upload.receiver().use();
     long now = use.isMeasured() ? cpuNanos.applyAsLong(upload.receiver().thread().getId()) : -1;

@@ -13,10 +13,8 @@ import io.corelane.hdfs.volume.Volume;
 public interface WritingStarter {
 
   /**
-   * Decides; on the receiver's thread or on that which changes the mode. Must not block.
-   *
-   * @param cpus where its disk writer should run; empty if that does not matter
-   * @return how it is written, to be ended
+   * Decides how it is written, to be ended; on the receiver's thread or on that which changes the
+   * mode. Must not block. The disk writer's CPUs are empty if they do not matter.
    */
   UploadWriting begin(Volume volume, CpuSet cpus);
 }

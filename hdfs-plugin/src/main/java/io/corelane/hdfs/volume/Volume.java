@@ -52,9 +52,7 @@ public final class Volume {
   }
 
   /**
-   * A volume of which nothing but the directory is known.
-   *
-   * @param because one clause for an operator
+   * A volume of which nothing but the directory is known, and why, in one clause for an operator.
    */
   public static Volume unknown(String directory, String because) {
     return new Volume(directory, List.of(), Optional.of(because));

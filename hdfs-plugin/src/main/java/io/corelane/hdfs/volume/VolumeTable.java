@@ -28,18 +28,15 @@ public final class VolumeTable {
   private final Function<Path, Reading<List<BlockDevice>>> disksBelow;
 
   /**
-   * A table without volumes.
-   *
-   * @param disksBelow finds the whole disks below a directory's file system
+   * A table without volumes; the function finds the whole disks below a directory's file system.
    */
   public VolumeTable(Function<Path, Reading<List<BlockDevice>>> disksBelow) {
     this.disksBelow = disksBelow;
   }
 
   /**
-   * Adds a volume and looks up its disks; for a volume known already, nothing.
-   *
-   * @param transientStorage whether it is Hadoop's RAM_DISK
+   * Adds a volume, which may be Hadoop's RAM_DISK, and looks up its disks; for a volume known
+   * already, nothing.
    */
   public void add(String storageId, Path directory, boolean transientStorage) {
     if (transientStorage) {
@@ -50,21 +47,13 @@ public final class VolumeTable {
     }
   }
 
-  /**
-   * Forgets all volumes but some.
-   *
-   * @param storageIds those that are still there
-   */
+  /** Forgets all volumes but those that are still there. */
   public void retain(Collection<String> storageIds) {
     volumes.keySet().retainAll(storageIds);
     inMemory.retainAll(storageIds);
   }
 
-  /**
-   * The volume of an upload. Reads nothing.
-   *
-   * @return the volume; one without disks if the id is not known
-   */
+  /** The volume of an upload; one without disks if the id is not known. Reads nothing. */
   public Volume of(String storageId) {
     Volume volume = volumes.get(storageId);
     return volume != null ? volume : Volume.unknown(storageId, "the volume is not known (yet)");
@@ -81,9 +70,8 @@ public final class VolumeTable {
   }
 
   /**
-   * The disks below all volumes, as they were when each volume was added. Reads nothing.
-   *
-   * @return by name, each once
+   * The disks below all volumes, by name, each once, as they were when each volume was added. Reads
+   * nothing.
    */
   public List<BlockDevice> disks() {
     Map<String, BlockDevice> byName = new TreeMap<>();

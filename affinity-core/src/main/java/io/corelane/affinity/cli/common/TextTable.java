@@ -24,12 +24,7 @@ public final class TextTable {
     this.indent = " ".repeat(indent);
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param cells its cells; rows may have different numbers of them
-   * @return this table
-   */
+  /** Adds a row and answers this table; rows may have different numbers of cells. */
   public TextTable row(String... cells) {
     rows.add(List.of(cells));
     return this;

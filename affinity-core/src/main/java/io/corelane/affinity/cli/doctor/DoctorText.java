@@ -27,11 +27,7 @@ final class DoctorText {
   private final boolean all;
   private final StringBuilder out = new StringBuilder();
 
-  /**
-   * A text.
-   *
-   * @param all whether every finding is written in full
-   */
+  /** A text; on demand every finding is written in full. */
   DoctorText(HostFacts host, List<Finding> findings, boolean all) {
     this.host = host;
     this.findings = findings;

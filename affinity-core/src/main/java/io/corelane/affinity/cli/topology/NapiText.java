@@ -27,11 +27,7 @@ final class NapiText {
   private final Map<String, Reading<Map<Integer, NapiThread>>> threads;
   private final boolean all;
 
-  /**
-   * The ids of a machine.
-   *
-   * @param all whether every queue gets a line
-   */
+  /** The ids of a machine; on demand every queue gets a line. */
   NapiText(Machine machine, boolean all) {
     this.napi = machine.network().napi().flatMap(Reading::toOptional).orElse(NapiQueues.NONE);
     this.threads = machine.network().napiThreads();

@@ -26,11 +26,7 @@ final class TopologyText {
   private final boolean all;
   private final StringBuilder out = new StringBuilder();
 
-  /**
-   * A text.
-   *
-   * @param all whether every queue gets a line
-   */
+  /** A text; on demand every queue gets a line. */
   TopologyText(Machine machine, boolean all) {
     this.machine = machine;
     this.all = all;

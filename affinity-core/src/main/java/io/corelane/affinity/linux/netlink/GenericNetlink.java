@@ -34,11 +34,7 @@ final class GenericNetlink {
   private final byte[] buffer = new byte[BUFFER];
   private int sequence;
 
-  /**
-   * A conversation.
-   *
-   * @param longestNanos how long one answer may take altogether
-   */
+  /** A conversation in which one answer may take so long altogether. */
   GenericNetlink(NetlinkLink link, LongSupplier nanoTime, long longestNanos) {
     this.link = link;
     this.nanoTime = nanoTime;

@@ -57,12 +57,7 @@ final class NetlinkAttributes {
     return new NetlinkAttributes(values);
   }
 
-  /**
-   * One text attribute, with the zero byte that ends it.
-   *
-   * @param text ASCII
-   * @return the bytes of the attribute
-   */
+  /** One text attribute in ASCII, with the zero byte that ends it. */
   static byte[] text(int type, String text) {
     byte[] value = text.getBytes(US_ASCII);
     int length = HEADER + value.length + 1;

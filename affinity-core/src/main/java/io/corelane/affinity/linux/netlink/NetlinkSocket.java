@@ -33,9 +33,8 @@ final class NetlinkSocket implements NetlinkLink {
   }
 
   /**
-   * Opens one.
+   * Opens one, whose sends and receives may wait so long.
    *
-   * @param timeoutMillis how long a send or a receive may wait
    * @throws NativeCallException if the kernel, or a filter before it, refuses
    */
   static NetlinkSocket open(long timeoutMillis) throws NativeCallException {

@@ -51,12 +51,7 @@ public final class OtherSteering {
     return sentences;
   }
 
-  /**
-   * The write-back as the policy sees it.
-   *
-   * @param writeback what was read of it
-   * @return nothing where its CPUs are not known
-   */
+  /** The write-back as the policy sees it; nothing where its CPUs are not known. */
   public static Optional<WritebackState> writeback(Writeback writeback) {
     List<String> leaveAlone = new ArrayList<>();
     if (writeback.strict().toOptional().orElse(false)) {

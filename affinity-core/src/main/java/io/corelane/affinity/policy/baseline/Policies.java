@@ -19,9 +19,8 @@ public final class Policies {
   private Policies() {}
 
   /**
-   * A policy with the default parameters.
+   * A policy of {@link #NAMES} with the default parameters.
    *
-   * @param name one of {@link #NAMES}
    * @throws IllegalArgumentException if there is none of that name
    */
   public static Policy named(String name) {

@@ -103,11 +103,7 @@ final class Crowd {
     return usage;
   }
 
-  /**
-   * What it costs to place them.
-   *
-   * @param masks the receivers' masks, in the order of the members
-   */
+  /** What it costs to place them; the masks are in the order of the members. */
   LaneCost cost(List<Mask> masks) {
     Usage usage = usage();
     for (int i = 0; i < masks.size(); i++) {

@@ -27,11 +27,7 @@ final class HardwareQueues {
   private final int[] queueOf;
   private final CpuSet served;
 
-  /**
-   * The queues of one volume.
-   *
-   * @param queues the CPU set of each
-   */
+  /** The queues of one volume, each with its CPU set. */
   HardwareQueues(CpuTopology topology, List<CpuSet> queues) {
     this.topology = topology;
     this.queues = queues;

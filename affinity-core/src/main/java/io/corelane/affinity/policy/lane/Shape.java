@@ -139,11 +139,7 @@ public final class Shape {
     return known;
   }
 
-  /**
-   * The mask of a set of online CPUs; always the same one for equal sets.
-   *
-   * @param cpus not empty
-   */
+  /** The mask of a set of online CPUs, not empty; always the same one for equal sets. */
   Mask mask(CpuSet cpus) {
     Mask known = masks.get(cpus);
     if (known != null) {

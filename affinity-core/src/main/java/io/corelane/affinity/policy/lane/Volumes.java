@@ -24,11 +24,7 @@ final class Volumes {
   private final IdentityHashMap<List<CpuSet>, HardwareQueues> byIdentity = new IdentityHashMap<>();
   private final Map<List<CpuSet>, HardwareQueues> byContent = new HashMap<>();
 
-  /**
-   * Volumes of a machine.
-   *
-   * @param before what was worked out before
-   */
+  /** Volumes of a machine; what was worked out before is kept. */
   Volumes(CpuTopology topology, Known before) {
     this.topology = topology;
     this.before = before;

@@ -49,9 +49,8 @@ public final class FlowSender {
   }
 
   /**
-   * Answers requests until they end.
+   * Answers requests, one JSON object on each line, until they end.
    *
-   * @param requests one JSON object on each line
    * @throws IOException if the requests cannot be read
    */
   public static void serve(InputStream requests, PrintStream answers) throws IOException {

@@ -49,9 +49,8 @@ public final class DiskSide {
   }
 
   /**
-   * Confines the kernel's flushers, as {@code /sys/bus/workqueue/devices/writeback/cpumask} does.
-   *
-   * @param cpus where they run from now
+   * Confines the kernel's flushers to CPUs from now on, as {@code
+   * /sys/bus/workqueue/devices/writeback/cpumask} does.
    */
   public void writebackCpus(CpuSet cpus) {
     writebackCpus = cpus;

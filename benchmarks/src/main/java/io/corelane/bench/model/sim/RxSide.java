@@ -47,9 +47,8 @@ public final class RxSide {
   }
 
   /**
-   * Where a queue's interrupts are delivered: the CPU chosen, or the first online one without it.
-   *
-   * @param queue its number, from 0
+   * Where the interrupts of a queue, numbered from 0, are delivered: the CPU chosen, or the first
+   * online one without it.
    */
   public int irqCpu(int queue) {
     CpuSet online = cores.topology().online();

@@ -107,12 +107,7 @@ public record BenchVerdict(Kind kind, String sentence) {
     return String.format(Locale.ROOT, "%+.1f %%", share * PERCENT);
   }
 
-  /**
-   * A ratio in digits.
-   *
-   * @param ratio above 0
-   * @return such as 1.025
-   */
+  /** A ratio above 0 in digits, such as 1.025. */
   public static String number(double ratio) {
     return String.format(Locale.ROOT, "%.3f", ratio);
   }

@@ -107,12 +107,7 @@ public record LatencyReport(
       double p999,
       double longest) {
 
-    /**
-     * What one run has shown.
-     *
-     * @param round which, from 0
-     * @param histogram the times, in nanoseconds
-     */
+    /** What one run has shown, numbered from 0; its times are in nanoseconds. */
     public static Run of(int round, String way, Kind kind, Histogram histogram) {
       return new Run(
           round,

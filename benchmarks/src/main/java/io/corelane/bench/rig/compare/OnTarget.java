@@ -69,11 +69,7 @@ record OnTarget(
     }
   }
 
-  /**
-   * Compares.
-   *
-   * @param diskWriters the CPUs of each disk writer as it reports them, by thread id
-   */
+  /** Compares with the CPUs of each disk writer as it reports them, by thread id. */
   static OnTarget of(
       GuestThreads.Seen seen, List<UploadLane> uploads, Map<Integer, String> diskWriters) {
     OutsideView view =

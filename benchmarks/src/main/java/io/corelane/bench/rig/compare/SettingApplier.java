@@ -53,9 +53,8 @@ final class SettingApplier implements AutoCloseable {
   }
 
   /**
-   * Saves the settings that the guest came up with as the defaults.
-   *
-   * @param helper installed in it, if a way needs it; ended here and in between
+   * Saves the settings that the guest came up with as the defaults. A helper is there if a way
+   * needs it; it is ended here and in between.
    */
   static SettingApplier saving(Guest guest, Optional<GuestHelper> helper)
       throws HarnessException, IOException, InterruptedException {

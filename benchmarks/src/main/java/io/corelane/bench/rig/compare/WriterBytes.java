@@ -28,12 +28,7 @@ record WriterBytes(long planned, long all, Map<String, Long> byOthers) {
     byOthers = Collections.unmodifiableMap(new TreeMap<>(byOthers));
   }
 
-  /**
-   * Of one window.
-   *
-   * @param locality what the meter saw
-   * @param diskWriters the CPUs of each disk writer as it reports them, by thread id
-   */
+  /** Of one window, with the CPUs of each disk writer as it reports them, by thread id. */
   static WriterBytes of(Locality locality, Map<Integer, String> diskWriters) {
     long planned = 0;
     Map<String, Long> others = new TreeMap<>();

@@ -33,9 +33,8 @@ public final class MeterReport {
   private MeterReport() {}
 
   /**
-   * Reads a report to its end.
+   * Reads a report to its end: where the bytes of the window were handled.
    *
-   * @return where the bytes of the window were handled
    * @throws HarnessException naming a line that makes no sense, or that the report is cut short
    */
   public static Locality reduce(BufferedReader lines) throws HarnessException, IOException {

@@ -20,11 +20,7 @@ public final class VolumeWriteEvents implements WriteEvents {
   private final FsVolumeSpi volume;
   private final ProfilingFileIoEvents profiling;
 
-  /**
-   * For one volume.
-   *
-   * @param datanode whose volume it is
-   */
+  /** For one volume of a DataNode. */
   public VolumeWriteEvents(DataNode datanode, FsVolumeSpi volume) {
     this.datanode = datanode;
     this.volume = volume;

@@ -53,9 +53,8 @@ class CorelaneDataset extends FsDatasetImpl implements HasCorelane {
   private @Nullable ObjectName bean;
 
   /**
-   * Opens the stock dataset.
+   * Opens the stock dataset and tells Corelane of uploads.
    *
-   * @param corelane what to tell of uploads
    * @throws IOException if the stock dataset cannot be opened
    */
   CorelaneDataset(
