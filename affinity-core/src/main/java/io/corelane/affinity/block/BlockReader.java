@@ -138,7 +138,8 @@ public final class BlockReader {
         number, cpus, line.parse("/proc/interrupts", Interrupt::identity), movability);
   }
 
-  private static boolean flag(String text) {
+  /** A file that holds 0 or 1. */
+  static boolean flag(String text) {
     return switch (text) {
       case "0" -> false;
       case "1" -> true;

@@ -28,14 +28,6 @@ public final class WritebackReader {
         root.text(cpus).parse(cpus, CpuSet::parseMask),
         root.text(unbound).parse(unbound, CpuSet::parseMask),
         root.line(OWN + "/affinity_scope"),
-        root.line(strict).parse(strict, WritebackReader::flag));
-  }
-
-  private static boolean flag(String text) {
-    return switch (text) {
-      case "0" -> false;
-      case "1" -> true;
-      default -> throw new IllegalArgumentException("\"" + text + "\" is neither 0 nor 1");
-    };
+        root.line(strict).parse(strict, BlockReader::flag));
   }
 }

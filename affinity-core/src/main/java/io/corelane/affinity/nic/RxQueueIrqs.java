@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -43,7 +44,7 @@ final class RxQueueIrqs {
     if (own.isEmpty()) {
       own.addAll(interrupts.ofDevice(""));
     }
-    countFromZero();
+    countFromZero(byQueue);
   }
 
   /**
@@ -103,8 +104,8 @@ final class RxQueueIrqs {
         .toList();
   }
 
-  /** tg3 and mlx4 count their receive vectors from 1; vector 0 is for other events. */
-  private void countFromZero() {
+  /** tg3 and mlx4 count their vectors from 1; vector 0 is for other events. */
+  static void countFromZero(SortedMap<Integer, List<Interrupt>> byQueue) {
     if (!byQueue.isEmpty() && byQueue.firstKey() == 1) {
       TreeMap<Integer, List<Interrupt>> moved = new TreeMap<>();
       byQueue.forEach((number, lines) -> moved.put(number - 1, lines));

@@ -47,13 +47,7 @@ final class TxQueueIrqs {
             .ifPresent(n -> byQueue.computeIfAbsent(n, key -> new ArrayList<>()).add(line));
       }
     }
-    // tg3 counts from 1.
-    if (!byQueue.isEmpty() && byQueue.firstKey() == 1) {
-      TreeMap<Integer, List<Interrupt>> moved = new TreeMap<>();
-      byQueue.forEach((number, lines) -> moved.put(number - 1, lines));
-      byQueue.clear();
-      byQueue.putAll(moved);
-    }
+    RxQueueIrqs.countFromZero(byQueue);
   }
 
   /**
