@@ -6,6 +6,7 @@ package io.corelane.bench.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -115,11 +117,8 @@ final class LatencyJob {
       content.update(written, file, i, order.bytes());
     }
     CRC32C there = new CRC32C();
-    byte[] buffer = new byte[1 << 20];
-    try (InputStream in = files.open(path, buffer.length)) {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        there.update(buffer, 0, n);
-      }
+    try (InputStream in = new CheckedInputStream(files.open(path), there)) {
+      in.transferTo(OutputStream.nullOutputStream());
     }
     if (there.getValue() != written.getValue()) {
       throw new IOException("FILES DIFFER: what was read back is not what was written: " + path);

@@ -4,7 +4,8 @@
  */
 package io.corelane.bench.upload;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 /**
  * Packets of one connection that wait for their acknowledgement, in the order in which they were
@@ -12,15 +13,10 @@ import java.util.Arrays;
  */
 final class Unacknowledged {
 
-  /** As many as a client has under way, unless it is configured otherwise. */
-  private static final int USUAL = 128;
+  private record Sent(long number, long nanos, boolean data) {}
 
   private final AckLog log;
-  private long[] sequence = new long[USUAL];
-  private long[] sent = new long[USUAL];
-  private boolean[] hasData = new boolean[USUAL];
-  private int oldest;
-  private int count;
+  private final Queue<Sent> underWay = new ArrayDeque<>();
   private boolean ended;
 
   Unacknowledged(AckLog log) {
@@ -37,13 +33,7 @@ final class Unacknowledged {
     if (ended || number < 0) {
       return;
     }
-    if (count == sequence.length) {
-      grow();
-    }
-    int at = (oldest + count++) % sequence.length;
-    sequence[at] = number;
-    sent[at] = nanos;
-    hasData[at] = data;
+    underWay.add(new Sent(number, nanos, data));
     if (data) {
       log.sent();
     }
@@ -58,15 +48,12 @@ final class Unacknowledged {
     if (ended || number < 0) {
       return;
     }
-    if (count == 0 || sequence[oldest] != number) {
+    Sent oldest = underWay.poll();
+    if (oldest == null || oldest.number() != number) {
       unreadable();
-      return;
+    } else if (oldest.data()) {
+      log.acknowledged(nanos - oldest.nanos());
     }
-    if (hasData[oldest]) {
-      log.acknowledged(nanos - sent[oldest]);
-    }
-    oldest = (oldest + 1) % sequence.length;
-    count--;
   }
 
   /** It is another kind of connection. */
@@ -80,22 +67,5 @@ final class Unacknowledged {
       ended = true;
       log.unreadable();
     }
-  }
-
-  private void grow() {
-    int length = sequence.length;
-    long[] numbers = Arrays.copyOf(sequence, 2 * length);
-    long[] times = Arrays.copyOf(sent, 2 * length);
-    boolean[] data = Arrays.copyOf(hasData, 2 * length);
-    for (int i = 0; i < count; i++) {
-      int from = (oldest + i) % length;
-      numbers[i] = sequence[from];
-      times[i] = sent[from];
-      data[i] = hasData[from];
-    }
-    sequence = numbers;
-    sent = times;
-    hasData = data;
-    oldest = 0;
   }
 }

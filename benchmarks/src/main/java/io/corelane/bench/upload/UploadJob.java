@@ -6,6 +6,7 @@ package io.corelane.bench.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.HdfsBlockLocation;
@@ -181,15 +183,10 @@ final class UploadJob {
 
   private static boolean isIntact(Written file, Opener opener) throws IOException {
     CRC32C checksum = new CRC32C();
-    byte[] buffer = new byte[READ_BYTES];
-    long bytes = 0;
-    try (InputStream in = opener.open(file.path())) {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        checksum.update(buffer, 0, n);
-        bytes += n;
-      }
+    try (InputStream in = new CheckedInputStream(opener.open(file.path()), checksum)) {
+      long bytes = in.transferTo(OutputStream.nullOutputStream());
+      return bytes == file.bytes() && checksum.getValue() == file.checksum();
     }
-    return bytes == file.bytes() && checksum.getValue() == file.checksum();
   }
 
   private static <T> T result(Future<T> future) throws IOException, InterruptedException {
