@@ -49,10 +49,9 @@ public final class Svg {
    * @param y of its base line
    * @param anchor which part of it is at x
    * @param style classes of the page
-   * @return this picture
    */
-  public Svg text(double x, double y, Anchor anchor, String style, String text) {
-    return text(x, y, anchor, style, "", text);
+  public void text(double x, double y, Anchor anchor, String style, String text) {
+    text(x, y, anchor, style, "", text);
   }
 
   /**
@@ -60,10 +59,9 @@ public final class Svg {
    *
    * @param x of its base line
    * @param style classes of the page
-   * @return this picture
    */
-  public Svg textUp(double x, double y, String style, String text) {
-    return text(
+  public void textUp(double x, double y, String style, String text) {
+    text(
         x,
         y,
         Anchor.MIDDLE,
@@ -77,32 +75,28 @@ public final class Svg {
    *
    * @param y of its base line
    * @param style classes of the page
-   * @return this picture
    */
-  public Svg textOn(double x, double y, String style, String fill, String text) {
-    return text(x, y, Anchor.MIDDLE, style, " style=\"fill:" + escaped(fill) + "\"", text);
+  public void textOn(double x, double y, String style, String fill, String text) {
+    text(x, y, Anchor.MIDDLE, style, " style=\"fill:" + escaped(fill) + "\"", text);
   }
 
-  private Svg text(double x, double y, Anchor anchor, String style, String more, String text) {
+  private void text(double x, double y, Anchor anchor, String style, String more, String text) {
     body.append("<text x=\"%s\" y=\"%s\"".formatted(number(x), number(y)))
         .append(" text-anchor=\"%s\"".formatted(anchor.name().toLowerCase(Locale.ROOT)))
         .append(" class=\"%s\"%s>".formatted(escaped(style), more))
         .append(escaped(text))
         .append("</text>\n");
-    return this;
   }
 
   /**
    * A straight line.
    *
    * @param style classes of the page
-   * @return this picture
    */
-  public Svg line(double x1, double y1, double x2, double y2, String style) {
+  public void line(double x1, double y1, double x2, double y2, String style) {
     body.append(
         "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" class=\"%s\"/>\n"
             .formatted(number(x1), number(y1), number(x2), number(y2), escaped(style)));
-    return this;
   }
 
   /**
@@ -111,10 +105,9 @@ public final class Svg {
    * @param x of its left edge
    * @param y of its top edge
    * @param tip shown when a pointer rests on it
-   * @return this picture
    */
-  public Svg rect(double x, double y, double w, double h, String fill, String tip) {
-    return rect(x, y, w, h, " fill=\"%s\"".formatted(escaped(fill)), tip, true);
+  public void rect(double x, double y, double w, double h, String fill, String tip) {
+    rect(x, y, w, h, " fill=\"%s\"".formatted(escaped(fill)), tip, true);
   }
 
   /**
@@ -124,19 +117,17 @@ public final class Svg {
    * @param y of its top edge
    * @param style classes of the page
    * @param tip shown when a pointer rests on it; may be empty
-   * @return this picture
    */
-  public Svg box(double x, double y, double w, double h, String style, String tip) {
-    return rect(x, y, w, h, " class=\"%s\"".formatted(escaped(style)), tip, !tip.isEmpty());
+  public void box(double x, double y, double w, double h, String style, String tip) {
+    rect(x, y, w, h, " class=\"%s\"".formatted(escaped(style)), tip, !tip.isEmpty());
   }
 
-  private Svg rect(
+  private void rect(
       double x, double y, double w, double h, String look, String tip, boolean withTip) {
     body.append(
         "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"%s"
             .formatted(number(x), number(y), number(w), number(h), look));
     body.append(withTip ? "><title>" + escaped(tip) + "</title></rect>\n" : "/>\n");
-    return this;
   }
 
   /**
@@ -144,13 +135,11 @@ public final class Svg {
    *
    * @param style classes of the page
    * @param tip shown when a pointer rests on it
-   * @return this picture
    */
-  public Svg dot(double x, double y, double radius, String style, String tip) {
+  public void dot(double x, double y, double radius, String style, String tip) {
     body.append(
         "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" class=\"%s\"><title>%s</title></circle>\n"
             .formatted(number(x), number(y), number(radius), escaped(style), escaped(tip)));
-    return this;
   }
 
   /**
@@ -158,9 +147,8 @@ public final class Svg {
    *
    * @param points x and y of each point
    * @param style classes of the page
-   * @return this picture
    */
-  public Svg polyline(Iterable<double[]> points, String style) {
+  public void polyline(Iterable<double[]> points, String style) {
     StringBuilder text = new StringBuilder();
     for (double[] point : points) {
       text.append(number(point[0])).append(',').append(number(point[1])).append(' ');
@@ -168,7 +156,6 @@ public final class Svg {
     body.append(
         "<polyline points=\"%s\" class=\"%s\"/>\n"
             .formatted(text.toString().strip(), escaped(style)));
-    return this;
   }
 
   /** The picture: an {@code svg} element. */
