@@ -11,16 +11,15 @@ import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.TickMetrics;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.beans.Introspector;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,27 +37,19 @@ class ReportsDocumentTest {
 
   @Test
   void theAttributesAreThoseOfTheBean() throws IOException {
-    assertEquals(getters(CorelaneMXBean.class, name -> name), items("Attributes of"));
+    assertEquals(getters(CorelaneMXBean.class), items("Attributes of"));
   }
 
   @Test
   void theItemsAreThoseOfTheReports() throws IOException {
-    assertEquals(getters(UploadReport.class, Introspector::decapitalize), items("An upload has"));
-    assertEquals(
-        getters(WritingReport.class, Introspector::decapitalize),
-        items("How an upload is written has"));
-    assertEquals(
-        getters(DiskWriterReport.class, Introspector::decapitalize), items("A disk writer has"));
-    assertEquals(
-        getters(SteeredReport.class, Introspector::decapitalize), items("A steered value has"));
-    assertEquals(
-        getters(MachineReport.class, Introspector::decapitalize), items("The machine has"));
-    assertEquals(getters(CpuReport.class, Introspector::decapitalize), items("A CPU has"));
-    assertEquals(
-        getters(RxQueueReport.class, Introspector::decapitalize), items("A receive queue has"));
-    assertEquals(
-        getters(HardwareQueueReport.class, Introspector::decapitalize),
-        items("A hardware queue has"));
+    assertEquals(components(UploadReport.class), items("An upload has"));
+    assertEquals(components(WritingReport.class), items("How an upload is written has"));
+    assertEquals(components(DiskWriterReport.class), items("A disk writer has"));
+    assertEquals(components(SteeredReport.class), items("A steered value has"));
+    assertEquals(components(MachineReport.class), items("The machine has"));
+    assertEquals(components(CpuReport.class), items("A CPU has"));
+    assertEquals(components(RxQueueReport.class), items("A receive queue has"));
+    assertEquals(components(HardwareQueueReport.class), items("A hardware queue has"));
   }
 
   @Test
@@ -92,11 +83,18 @@ class ReportsDocumentTest {
     return meter.getId().getName() + (tags.isEmpty() ? "" : "{" + tags + "}");
   }
 
-  private static Set<String> getters(Class<?> type, UnaryOperator<String> spelling) {
+  /** What JMX shows of a record. */
+  private static Set<String> components(Class<? extends Record> type) {
+    return Arrays.stream(type.getRecordComponents())
+        .map(RecordComponent::getName)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> getters(Class<?> type) {
     return Arrays.stream(type.getDeclaredMethods())
         .map(Method::getName)
         .filter(name -> name.startsWith("get"))
-        .map(name -> spelling.apply(name.substring(3)))
+        .map(name -> name.substring(3))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
