@@ -15,12 +15,7 @@ import java.util.function.Function;
  */
 public sealed interface Reading<T> {
 
-  /**
-   * The fact is there.
-   *
-   * @param value the fact
-   * @param <T> its type
-   */
+  /** The fact is there. */
   record Present<T>(T value) implements Reading<T> {}
 
   /**

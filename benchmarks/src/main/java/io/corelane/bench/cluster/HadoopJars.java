@@ -75,11 +75,7 @@ public sealed interface HadoopJars {
   String testClassPath(Installation installation, Path javaHome, Consumer<String> progress)
       throws HarnessException, InterruptedException;
 
-  /**
-   * A version that Maven gets.
-   *
-   * @param version the version
-   */
+  /** A version that Maven gets. */
   record OfMaven(HadoopVersion version) implements HadoopJars {
 
     @Override
@@ -105,11 +101,7 @@ public sealed interface HadoopJars {
     }
   }
 
-  /**
-   * An installation.
-   *
-   * @param home where it is
-   */
+  /** An installation. */
   record OfHome(HadoopHome home) implements HadoopJars {
 
     @Override

@@ -17,8 +17,6 @@ import java.util.Optional;
  * A control group that limits the memory of one process, and with it the page cache of the files
  * that it writes (Linux {@code Documentation/admin-guide/cgroup-v1/memory.rst}, {@code
  * cgroup-v2.rst}). Below a group that limits this process as well: no limit of others is left.
- *
- * @param directory the group
  */
 record MemoryGroup(Path directory) {
 

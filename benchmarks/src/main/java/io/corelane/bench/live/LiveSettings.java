@@ -12,11 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * Values of some of the keys that take effect live; of the others nothing is said.
- *
- * @param values by key
- */
+/** Values of some of the keys that take effect live; of the others nothing is said. */
 public record LiveSettings(Map<LiveKey, String> values) {
 
   // Copied: the record stays what it was. In the order of the keys.

@@ -11,13 +11,7 @@ import io.corelane.bench.model.sim.Simulation;
 import io.corelane.bench.model.sim.UploadLoad;
 import java.util.List;
 
-/**
- * A figure that nothing in the model was fitted to, beside what the model makes of it.
- *
- * @param what the figure
- * @param reference as seen elsewhere
- * @param modelled the model's
- */
+/** A figure that nothing in the model was fitted to, beside what the model makes of it. */
 record ModelCheck(String what, double reference, double modelled) {
 
   /**

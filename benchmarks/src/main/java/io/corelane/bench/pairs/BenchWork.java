@@ -48,12 +48,7 @@ record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
         .orElse(0);
   }
 
-  /**
-   * Small writes.
-   *
-   * @param writes to each file
-   * @param bytes sizes of writes
-   */
+  /** Small writes. */
   record Latency(int writes, List<Integer> bytes) {
 
     static final String HFLUSH = "hflush";

@@ -14,11 +14,7 @@ public sealed interface Block {
   /** What the template reads: one key, the kind, and its content. */
   Map<String, Object> model();
 
-  /**
-   * Running text.
-   *
-   * @param text sentences
-   */
+  /** Running text. */
   record Paragraph(String text) implements Block {
     @Override
     public Map<String, Object> model() {
@@ -26,11 +22,7 @@ public sealed interface Block {
     }
   }
 
-  /**
-   * Text that must not be overlooked: a verdict, a restriction.
-   *
-   * @param text sentences
-   */
+  /** Text that must not be overlooked: a verdict, a restriction. */
   record Note(String text) implements Block {
     @Override
     public Map<String, Object> model() {
@@ -38,11 +30,7 @@ public sealed interface Block {
     }
   }
 
-  /**
-   * Text kept line by line, such as a command.
-   *
-   * @param text the lines
-   */
+  /** Text kept line by line, such as a command. */
   record Code(String text) implements Block {
     @Override
     public Map<String, Object> model() {
@@ -50,12 +38,7 @@ public sealed interface Block {
     }
   }
 
-  /**
-   * A picture.
-   *
-   * @param svg the picture
-   * @param caption what it shows
-   */
+  /** A picture. */
   record Figure(Svg svg, String caption) implements Block {
     @Override
     public Map<String, Object> model() {

@@ -26,12 +26,7 @@ import java.util.TreeMap;
  */
 final class SpreadPolicy implements Policy {
 
-  /**
-   * Who came to which turn.
-   *
-   * @param turns by upload
-   * @param next the next turn
-   */
+  /** Who came to which turn. */
   private record Turns(Map<String, Integer> turns, int next) implements PolicyState {}
 
   @Override

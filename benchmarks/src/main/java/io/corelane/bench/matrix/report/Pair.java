@@ -4,10 +4,5 @@
  */
 package io.corelane.bench.matrix.report;
 
-/**
- * One cell of a matrix.
- *
- * @param row the row's CPU
- * @param column the column's CPU
- */
+/** One cell of a matrix. */
 public record Pair(int row, int column) {}

@@ -4,12 +4,7 @@
  */
 package io.corelane.bench.rig.meter;
 
-/**
- * A block device's number.
- *
- * @param major the driver's part
- * @param minor the device's part
- */
+/** A block device's number. */
 record Device(int major, int minor) {
 
   /** Reads {@code 259,1} as trace events and {@code 259:1} as sysfs and findmnt write it. */

@@ -21,15 +21,7 @@ sealed interface TraceEvent {
    */
   record PacketReceived(int cpu, long buffer, int length) implements TraceEvent {}
 
-  /**
-   * {@code skb:skb_copy_datagram_iovec}: a thread copies bytes out of a packet's buffer.
-   *
-   * @param task the thread's name
-   * @param tid its id
-   * @param cpu where it runs
-   * @param buffer the buffer
-   * @param bytes how much
-   */
+  /** {@code skb:skb_copy_datagram_iovec}: a thread copies bytes out of a packet's buffer. */
   record BytesRead(String task, int tid, int cpu, long buffer, int bytes) implements TraceEvent {}
 
   /**
