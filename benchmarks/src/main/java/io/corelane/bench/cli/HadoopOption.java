@@ -26,11 +26,7 @@ public final class HadoopOption {
       description = "An unpacked Hadoop instead (HADOOP_HOME, if set and --hadoop is not).")
   private @Nullable Path home;
 
-  /**
-   * Where the jars come from.
-   *
-   * @throws HarnessException if there are none; says which are possible
-   */
+  /** Where the jars come from; if there are none, it says which are possible. */
   public HadoopJars jars() throws HarnessException {
     return HadoopJars.choose(
         Optional.ofNullable(home), Optional.ofNullable(version), System.getenv());

@@ -38,9 +38,8 @@ public abstract class HarnessCommand<O> implements Subcommand {
   private boolean help;
 
   /**
-   * Reads the options, and checks them against each other.
-   *
-   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   * Reads the options, and checks them against each other; names the first that is wrong, its value
+   * and what is allowed.
    */
   protected abstract O options() throws HarnessException;
 

@@ -20,20 +20,12 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /**
-   * Fails early if a report could not be written later.
-   *
-   * @throws HarnessException if that is no place for a file
-   */
+  /** Fails early if a report could not be written later. */
   public static void checkWritable(Path file) throws HarnessException {
     checkWritable("--json", file);
   }
 
-  /**
-   * Fails early if a file that an option names could not be written later.
-   *
-   * @throws HarnessException if that is no place for a file
-   */
+  /** Fails early if a file that an option names could not be written later. */
   public static void checkWritable(String option, Path file) throws HarnessException {
     Path parent = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)

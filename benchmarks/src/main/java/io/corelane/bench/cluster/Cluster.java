@@ -78,11 +78,7 @@ public final class Cluster implements AutoCloseable {
     return head.uploader();
   }
 
-  /**
-   * Fails if a process has ended.
-   *
-   * @throws HarnessException naming it, with the end of its log
-   */
+  /** Fails if a process has ended; names it, with the end of its log. */
   public void checkAlive() throws HarnessException {
     head.checkAlive();
   }

@@ -35,11 +35,7 @@ public record DataNodeHost(
         : Optional.empty();
   }
 
-  /**
-   * Fails if a DataNode that has registered cannot use Hadoop's native library.
-   *
-   * @throws HarnessException saying so
-   */
+  /** Fails if a DataNode that has registered cannot use Hadoop's native library. */
   public static void checkNative(ServerProcess dataNode) throws HarnessException {
     try {
       boolean isMapped =

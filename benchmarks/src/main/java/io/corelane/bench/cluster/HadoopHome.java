@@ -31,11 +31,7 @@ public record HadoopHome(Path directory, String version) {
   private static final List<String> MAP_REDUCE_JARS =
       List.of("share/hadoop/mapreduce", "share/hadoop/yarn", "share/hadoop/yarn/lib");
 
-  /**
-   * Looks at a directory that an option or the like has named.
-   *
-   * @throws HarnessException if there is none
-   */
+  /** Looks at a directory that an option or the like has named; fails if no Hadoop is there. */
   public static HadoopHome at(String said, Path directory) throws HarnessException {
     Path root = directory.toAbsolutePath().normalize();
     try (DirectoryStream<Path> jars =

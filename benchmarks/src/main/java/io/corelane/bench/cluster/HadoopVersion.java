@@ -26,9 +26,7 @@ public enum HadoopVersion {
   }
 
   /**
-   * The version of a number such as {@code 3.5.0}.
-   *
-   * @throws HarnessException if it is none of them; lists which there are
+   * The version of a number such as {@code 3.5.0}; if it is none of them, it lists which there are.
    */
   public static HadoopVersion of(String number) throws HarnessException {
     return Arrays.stream(values())

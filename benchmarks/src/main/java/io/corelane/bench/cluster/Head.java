@@ -86,11 +86,7 @@ public final class Head implements AutoCloseable {
     return ClusterKeys.core(place.address() + ":" + address.getPort(), temporary);
   }
 
-  /**
-   * Fails if one of the two, or a DataNode, has ended.
-   *
-   * @throws HarnessException naming it, with the end of its log
-   */
+  /** Fails if one of the two, or a DataNode, has ended; names it, with the end of its log. */
   public void checkAlive() throws HarnessException {
     for (ServerProcess process : processes) {
       process.checkAlive();
@@ -99,9 +95,8 @@ public final class Head implements AutoCloseable {
   }
 
   /**
-   * Waits so many seconds at most until the NameNode answers: the client would not ask again.
-   *
-   * @throws HarnessException if it does not, or a process has ended
+   * Waits so many seconds at most until the NameNode answers: the client would not ask again. Fails
+   * also if a process has ended.
    */
   public void awaitNameNode(int seconds) throws HarnessException, InterruptedException {
     long deadline = System.nanoTime() + seconds * 1_000_000_000L;

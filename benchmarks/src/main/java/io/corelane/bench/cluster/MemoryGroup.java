@@ -27,11 +27,7 @@ record MemoryGroup(Path directory) {
   /** Where a group can be made, and the file that limits it. */
   record Place(Path parent, String limit) {}
 
-  /**
-   * Makes one, empty so far.
-   *
-   * @throws HarnessException if that is not possible
-   */
+  /** Makes one, empty so far. */
   static MemoryGroup make(SystemRoot root, String name, long bytes, Reaper reaper)
       throws HarnessException {
     Place place =

@@ -44,11 +44,7 @@ final class QuietPorts {
     this.random = random;
   }
 
-  /**
-   * One that nobody listens on now; of the kernel's own range where that leaves no room below.
-   *
-   * @throws IOException if none can be bound
-   */
+  /** One that nobody listens on now; of the kernel's own range where that leaves no room below. */
   int next(InetAddress address) throws IOException {
     for (int attempt = 0; end > LOWEST && attempt < ATTEMPTS; attempt++) {
       int port = random.nextInt(LOWEST, end);

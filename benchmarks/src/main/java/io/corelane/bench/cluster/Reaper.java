@@ -55,11 +55,7 @@ public final class Reaper implements AutoCloseable {
             .start());
   }
 
-  /**
-   * At the end, kills a process that still runs.
-   *
-   * @throws IOException if the shell process is gone
-   */
+  /** At the end, kills a process that still runs. */
   public void kill(Process process) throws IOException {
     end("kill", process);
   }
@@ -67,8 +63,6 @@ public final class Reaper implements AutoCloseable {
   /**
    * At the end, kills a process that was started with {@code setsid} and still runs, and all of its
    * process group.
-   *
-   * @throws IOException if the shell process is gone
    */
   public void killGroup(Process process) throws IOException {
     end("group", process);
@@ -85,29 +79,17 @@ public final class Reaper implements AutoCloseable {
     announce(action + " " + process.pid() + " " + fields[START_TIME_AFTER_COMM]);
   }
 
-  /**
-   * At the end, removes a directory and all that is below it on the same file system.
-   *
-   * @throws IOException if the shell process is gone
-   */
+  /** At the end, removes a directory and all that is below it on the same file system. */
   public void remove(Path directory) throws IOException {
     announce("remove " + oneLine(directory));
   }
 
-  /**
-   * At the end, unmounts what is mounted there. Things announced later are undone before.
-   *
-   * @throws IOException if the shell process is gone
-   */
+  /** At the end, unmounts what is mounted there. Things announced later are undone before. */
   public void unmount(Path mountPoint) throws IOException {
     announce("unmount " + oneLine(mountPoint));
   }
 
-  /**
-   * At the end, removes one directory with {@code rmdir(2)}, as tracefs instances are removed.
-   *
-   * @throws IOException if the shell process is gone
-   */
+  /** At the end, removes one directory with {@code rmdir(2)}, as tracefs instances are removed. */
   public void removeInstance(Path directory) throws IOException {
     announce("rmdir " + oneLine(directory));
   }
@@ -116,8 +98,6 @@ public final class Reaper implements AutoCloseable {
    * At the end, runs a shell script that is still there; it must end within a minute. What it
    * prints goes to standard error and, should nobody read that any more, to the system's log; if it
    * fails, that is said with it. Things announced later are undone before.
-   *
-   * @throws IOException if the shell process is gone
    */
   public void run(Path script) throws IOException {
     announce("run " + oneLine(script));
@@ -126,8 +106,6 @@ public final class Reaper implements AutoCloseable {
   /**
    * At the end, removes a network namespace as {@code ip netns} knows it, and with it every virtual
    * interface in it.
-   *
-   * @throws IOException if the shell process is gone
    */
   public void removeNamespace(String name) throws IOException {
     announce("netns " + name);

@@ -128,11 +128,7 @@ public final class ServerProcess implements AutoCloseable {
     return log;
   }
 
-  /**
-   * Fails if it has ended.
-   *
-   * @throws HarnessException with the last lines of its log
-   */
+  /** Fails if it has ended, with the last lines of its log. */
   public void checkAlive() throws HarnessException {
     if (!process.isAlive()) {
       throw failure("ended by itself with exit code " + process.exitValue());
@@ -146,9 +142,8 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Waits so many seconds at most for a process that ends by itself.
-   *
-   * @throws HarnessException if it takes longer or fails
+   * Waits so many seconds at most for a process that ends by itself; fails if it takes longer or
+   * fails.
    */
   public void awaitSuccess(int seconds) throws HarnessException, InterruptedException {
     if (!process.waitFor(seconds, TimeUnit.SECONDS)) {

@@ -33,11 +33,7 @@ public final class UploaderProcess implements AutoCloseable {
   /** Fails when a process that the upload needs has ended. */
   @FunctionalInterface
   public interface AliveCheck {
-    /**
-     * Checks.
-     *
-     * @throws HarnessException naming the process that has ended
-     */
+    /** Fails if a process has ended; names it. */
     void run() throws HarnessException;
   }
 
@@ -129,11 +125,7 @@ public final class UploaderProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /**
-   * The live DataNodes, as the NameNode knows them.
-   *
-   * @throws HarnessException if a process ended or the NameNode does not answer
-   */
+  /** The live DataNodes, as the NameNode knows them. */
   public List<Node> nodes() throws HarnessException, InterruptedException {
     List<Node> nodes = new ArrayList<>();
     for (JsonNode node : call(request("nodes"), bytes -> {}).path("nodes")) {
@@ -316,8 +308,6 @@ public final class UploaderProcess implements AutoCloseable {
   /**
    * Lets a DataNode read its configuration again, as {@code hdfs dfsadmin -reconfig datanode
    * HOST:PORT start} does, and waits until it has.
-   *
-   * @throws HarnessException if it refused or did not answer
    */
   public void reconfigure(Node node) throws HarnessException, InterruptedException {
     call(request("reconfigure").put("host", node.host()).put("port", node.ipcPort()), bytes -> {});

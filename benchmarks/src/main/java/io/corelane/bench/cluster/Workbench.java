@@ -45,12 +45,7 @@ public final class Workbench implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts everything on the JDK of this process.
-   *
-   * @throws HarnessException if it cannot be; nothing is left behind
-   * @throws IOException if the shell process for the clean-up cannot be started
-   */
+  /** Starts everything on the JDK of this process; if it cannot, nothing is left behind. */
   public static Workbench open(Order order, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {
     Workplace place =

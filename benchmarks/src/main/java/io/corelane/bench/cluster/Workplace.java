@@ -53,11 +53,8 @@ public final class Workplace implements AutoCloseable {
   public record Needs(HadoopJars hadoop, RunPlace place, String use, long neededBytes) {}
 
   /**
-   * Provides it, for processes on the JDK of this one.
-   *
-   * @return the place; nothing runs there yet
-   * @throws HarnessException if it cannot be had; nothing is left behind
-   * @throws IOException if the shell process for the clean-up cannot be started
+   * Provides it, for processes on the JDK of this one; nothing runs there yet. If it cannot be had,
+   * nothing is left behind.
    */
   public static Workplace open(Needs needs, Consumer<String> progress)
       throws HarnessException, IOException, InterruptedException {

@@ -47,9 +47,8 @@ public record DemoOptions(
   }
 
   /**
-   * Checks the values against each other and their ranges.
-   *
-   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   * Checks the values against each other and their ranges; names the first option that is wrong,
+   * its value and what is allowed.
    */
   DemoOptions checked() throws HarnessException {
     size.check(MOST_MIB, MOST_STREAMS);

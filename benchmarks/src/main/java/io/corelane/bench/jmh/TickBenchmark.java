@@ -74,11 +74,7 @@ public class TickBenchmark {
   private Controller controller;
   private long ticks;
 
-  /**
-   * Starts the threads.
-   *
-   * @throws InterruptedException if interrupted while they start
-   */
+  /** Starts the threads. */
   @Setup
   public void start() throws InterruptedException {
     BlockingQueue<Integer> started = new LinkedBlockingQueue<>();
@@ -151,11 +147,7 @@ public class TickBenchmark {
     Thread.sleep(pauseMillis);
   }
 
-  /**
-   * One tick: observe, plan, describe.
-   *
-   * @throws Exception if the machine cannot be read
-   */
+  /** One tick: observe, plan, describe. */
   @Benchmark
   public Tick tick() throws Exception {
     Tick tick = controller.tick();

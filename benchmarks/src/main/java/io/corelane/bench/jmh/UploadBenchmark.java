@@ -116,10 +116,8 @@ public class UploadBenchmark {
   }
 
   /**
-   * Reads it back, deletes it and waits until nothing of it is left.
-   *
-   * @throws HarnessException if it is not as it was written
-   * @throws IOException if the volumes cannot be read
+   * Reads it back, and fails if it is not as it was written; deletes it and waits until nothing of
+   * it is left.
    */
   @TearDown(Level.Iteration)
   public void after() throws HarnessException, IOException, InterruptedException {

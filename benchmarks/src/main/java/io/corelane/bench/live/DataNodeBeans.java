@@ -95,11 +95,7 @@ public final class DataNodeBeans {
    */
   public record State(long blocks, double cpuSeconds) {}
 
-  /**
-   * Asks Corelane.
-   *
-   * @throws HarnessException if there is none, or no Corelane in that DataNode
-   */
+  /** Asks Corelane; fails if there is none in that DataNode. */
   public Corelane corelane() throws HarnessException, InterruptedException {
     JsonNode bean = bean(OF_DATA_NODE + "Corelane");
     if (bean.isMissingNode()) {
@@ -131,11 +127,7 @@ public final class DataNodeBeans {
         uploads);
   }
 
-  /**
-   * Asks for the state.
-   *
-   * @throws HarnessException if there is no answer, or not that of a DataNode
-   */
+  /** Asks for the state; fails if the answer is not that of a DataNode. */
   public State state() throws HarnessException, InterruptedException {
     JsonNode process = bean("/jmx?qry=java.lang:type=OperatingSystem");
     if (!process.path("ProcessCpuTime").isNumber()) {
@@ -149,11 +141,7 @@ public final class DataNodeBeans {
     return new State(blocks, process.path("ProcessCpuTime").asLong() / NANOS);
   }
 
-  /**
-   * Its process id on its own machine; nothing if its JVM does not say.
-   *
-   * @throws HarnessException if there is no answer
-   */
+  /** Its process id on its own machine; nothing if its JVM does not say. */
   public Optional<Long> pid() throws HarnessException, InterruptedException {
     String name = bean("/jmx?qry=java.lang:type=Runtime").path("Name").asText();
     int at = name.indexOf('@');
@@ -165,9 +153,8 @@ public final class DataNodeBeans {
   }
 
   /**
-   * The volumes where it stores blocks, on its own machine.
-   *
-   * @throws HarnessException if there is no answer, or not that of a DataNode
+   * The volumes where it stores blocks, on its own machine; fails if the answer is not that of a
+   * DataNode.
    */
   public List<String> volumes() throws HarnessException, InterruptedException {
     List<String> names = new ArrayList<>();

@@ -103,9 +103,7 @@ public final class LiveSwitch {
   }
 
   /**
-   * Puts everything back and waits for the settings of before.
-   *
-   * @throws HarnessException if it cannot be, or a DataNode does not follow
+   * Puts everything back and waits for the settings of before; fails if a DataNode does not follow.
    */
   public void putBack() throws HarnessException, InterruptedException {
     how.putBack();

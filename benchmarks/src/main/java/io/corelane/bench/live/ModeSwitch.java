@@ -12,8 +12,6 @@ public interface ModeSwitch {
   /**
    * Tells them what differs from what they were in; all else is as it was. That they obey is seen
    * elsewhere: {@link LiveSwitch} asks them.
-   *
-   * @throws HarnessException if they cannot be told
    */
   void tell(LiveSettings settings) throws HarnessException, InterruptedException;
 
@@ -21,9 +19,8 @@ public interface ModeSwitch {
   void freeze();
 
   /**
-   * Puts back what was there before the first {@link #tell}.
-   *
-   * @throws HarnessException if it cannot be, or somebody else has changed it meanwhile
+   * Puts back what was there before the first {@link #tell}; fails if somebody else has changed it
+   * meanwhile.
    */
   void putBack() throws HarnessException, InterruptedException;
 }

@@ -35,11 +35,7 @@ public final class RestoreScript {
     return file;
   }
 
-  /**
-   * All is as it was: nothing is left to do.
-   *
-   * @throws HarnessException if the file cannot be removed
-   */
+  /** All is as it was: nothing is left to do. */
   public void done() throws HarnessException {
     try {
       Files.deleteIfExists(file);

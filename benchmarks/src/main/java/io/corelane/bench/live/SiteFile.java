@@ -124,11 +124,7 @@ public final class SiteFile {
     }
   }
 
-  /**
-   * What the file contains with some settings; the same bytes each time.
-   *
-   * @throws HarnessException if the original cannot be parsed any more
-   */
+  /** What the file contains with some settings; the same bytes each time. */
   public byte[] content(LiveSettings settings) throws HarnessException {
     try {
       Document document = parsed(original);

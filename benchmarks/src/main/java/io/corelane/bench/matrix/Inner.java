@@ -43,11 +43,7 @@ final class Inner {
   private final CpuTopology topology;
   private final CpuSet allowed;
 
-  /**
-   * Reads the machine.
-   *
-   * @throws HarnessException if its CPUs cannot be read
-   */
+  /** Reads the machine. */
   Inner(MatrixOptions options, TrialSteering steering, Progress progress) throws HarnessException {
     this.options = options;
     this.steering = steering;

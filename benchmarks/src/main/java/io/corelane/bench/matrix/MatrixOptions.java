@@ -53,9 +53,8 @@ record MatrixOptions(
   }
 
   /**
-   * Checks the values against their ranges and each other.
-   *
-   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   * Checks the values against their ranges and each other; names the first option that is wrong,
+   * its value and what is allowed.
    */
   MatrixOptions checked() throws HarnessException {
     OptionRange.check("--size", sizeMib, 1, MOST_MIB, "MiB");

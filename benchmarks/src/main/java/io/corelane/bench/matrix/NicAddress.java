@@ -21,9 +21,8 @@ final class NicAddress {
   private NicAddress() {}
 
   /**
-   * The address asked for, or the NIC's first one of IPv4.
-   *
-   * @throws HarnessException if the NIC has none, or another interface has it
+   * The address asked for, or the NIC's first one of IPv4; fails if it has none, or another
+   * interface has it.
    */
   static String of(SystemRoot root, NicOptions options) throws HarnessException {
     try {

@@ -24,9 +24,8 @@ record NicOptions(String nic, Optional<String> address, String sender) {
   private static final String IPV6 = "[0-9a-fA-F.]*:[0-9a-fA-F:.]*";
 
   /**
-   * Understands the three options together; empty if none is given.
-   *
-   * @throws HarnessException naming the option that is wrong or missing
+   * Understands the three options together; empty if none is given. Names the option that is wrong
+   * or missing.
    */
   static Optional<NicOptions> of(
       @Nullable String nic, @Nullable String address, @Nullable String sender)

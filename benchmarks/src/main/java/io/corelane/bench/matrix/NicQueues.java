@@ -38,9 +38,8 @@ record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> qu
   }
 
   /**
-   * Reads them, and refuses what would not bring the packets to their CPU, or not keep them there.
-   *
-   * @throws HarnessException saying in one sentence why not, and what to do if anything can be
+   * Reads them, and refuses what would not bring the packets to their CPU, or not keep them there:
+   * says in one sentence why not, and what to do if anything can be.
    */
   static NicQueues read(SystemRoot root, String name) throws HarnessException {
     InterfaceIdentity identity = required(name, new InterfaceIdentityReader(root).read(name));

@@ -51,11 +51,7 @@ public final class PutBack {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /**
-   * Puts back.
-   *
-   * @throws InterruptedException if interrupted while the journal is another's
-   */
+  /** Puts back; may be interrupted while the journal is another's. */
   public static void main(String[] args) throws InterruptedException {
     Path state = Path.of(args[0]);
     IOException last = new IOException("not tried");

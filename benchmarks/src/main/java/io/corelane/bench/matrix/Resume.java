@@ -21,10 +21,8 @@ final class Resume {
   private Resume() {}
 
   /**
-   * Reads a report of the same setting as this run's.
-   *
-   * @throws HarnessException if the file is none, or of another setting or machine: its
-   *     measurements must not be mixed with those of this run
+   * Reads a report of the same setting as this run's; refuses one of another setting or machine,
+   * for its measurements must not be mixed with those of this run.
    */
   static MatrixReport read(Path file, MatrixSetting wanted) throws HarnessException {
     MatrixReport report;

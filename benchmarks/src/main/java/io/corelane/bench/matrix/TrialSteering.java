@@ -30,9 +30,8 @@ sealed interface TrialSteering permits Veth, NicInterrupts {
       throws HarnessException, IOException, InterruptedException;
 
   /**
-   * Looks, behind a flow, whether its packets came the way that was steered.
-   *
-   * @throws HarnessException if they cannot have
+   * Looks, behind a flow, whether its packets came the way that was steered; fails if they cannot
+   * have.
    */
   void verify() throws HarnessException;
 

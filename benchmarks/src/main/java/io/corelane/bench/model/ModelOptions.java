@@ -33,11 +33,7 @@ record ModelOptions(
   private static final int MOST_CORES = 256;
   private static final int MOST_DEVICES = 24;
 
-  /**
-   * Checks the values.
-   *
-   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
-   */
+  /** Checks the values; names the first option that is wrong, its value and what is allowed. */
   ModelOptions checked() throws HarnessException {
     inRange("--runs", runs, 1, MOST_RUNS);
     for (int cpus : cores) {
@@ -58,11 +54,7 @@ record ModelOptions(
     return this;
   }
 
-  /**
-   * Tables by name.
-   *
-   * @throws HarnessException if there is none of a name
-   */
+  /** Tables by name. */
   static List<Table> tables(List<String> names) throws HarnessException {
     List<Table> tables = new ArrayList<>();
     for (String name : names) {

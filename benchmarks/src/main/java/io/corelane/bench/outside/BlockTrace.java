@@ -97,11 +97,7 @@ public final class BlockTrace implements AutoCloseable {
     TraceLine.parse(line).filter(TraceLine::isWrite).ifPresent(writes::add);
   }
 
-  /**
-   * Begins to record.
-   *
-   * @throws IOException if tracefs refuses
-   */
+  /** Begins to record. */
   public synchronized void start() throws IOException {
     writes.clear();
     lost = 0;

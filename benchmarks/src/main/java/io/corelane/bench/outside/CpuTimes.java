@@ -79,11 +79,7 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     }
   }
 
-  /**
-   * Reads the lines: the times since boot.
-   *
-   * @throws NumberFormatException if a line is not as the kernel writes it
-   */
+  /** Reads the lines as the kernel writes them: the times since boot. */
   public static CpuTimes parse(String stat) {
     Map<Integer, Times> byCpu = new TreeMap<>();
     stat.lines()

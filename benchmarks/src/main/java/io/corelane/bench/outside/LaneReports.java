@@ -56,20 +56,12 @@ public final class LaneReports {
     }
   }
 
-  /**
-   * Reads them; nothing when the DataNode has no Corelane.
-   *
-   * @throws IOException if the DataNode's web server does not answer, or not as expected
-   */
+  /** Reads them; nothing when the DataNode has no Corelane. */
   public Optional<Status> read() throws IOException {
     return parse(ask());
   }
 
-  /**
-   * Why it cannot steer at present, in a clause; nothing when it can.
-   *
-   * @throws IOException if the DataNode's web server does not answer, or not as expected
-   */
+  /** Why it cannot steer at present, in a clause; nothing when it can. */
   public Optional<String> steeringTrouble() throws IOException {
     JsonNode bean = ask().path("beans").path(0);
     return bean.path("Steering").asBoolean()

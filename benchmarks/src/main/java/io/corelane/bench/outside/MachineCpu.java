@@ -16,11 +16,7 @@ public final class MachineCpu {
 
   private MachineCpu() {}
 
-  /**
-   * Busy time so far, in seconds summed over all CPUs: user, nice, system, irq and softirq.
-   *
-   * @throws IOException if the file cannot be read
-   */
+  /** Busy time so far, in seconds summed over all CPUs: user, nice, system, irq and softirq. */
   public static double busySeconds(SystemRoot root) throws IOException {
     Reading<Long> ticks = new CpuTimeReader(root).readBusy();
     return ticks.toOptional().orElseThrow(() -> new IOException(ticks.explanation()))

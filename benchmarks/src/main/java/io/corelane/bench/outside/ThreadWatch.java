@@ -83,12 +83,7 @@ public final class ThreadWatch implements AutoCloseable {
     history.add(new ThreadHistory.Look(from, to, cpus.get()), base);
   }
 
-  /**
-   * Stops looking.
-   *
-   * @return what was seen of each thread
-   * @throws InterruptedException if interrupted while waiting for the last look
-   */
+  /** Stops looking: what was seen of each thread. */
   public Collection<ThreadHistory> stop() throws InterruptedException {
     stopping = true;
     thread.join();

@@ -109,9 +109,8 @@ record BenchOptions(
   record Output(Optional<Path> json, Optional<Path> html, RunPlace place) {}
 
   /**
-   * Checks the values against each other and their ranges.
-   *
-   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   * Checks the values against each other and their ranges; names the first option that is wrong,
+   * its value and what is allowed.
    */
   BenchOptions checked() throws HarnessException {
     StoppingRule rule = sampling.rule();

@@ -34,11 +34,7 @@ final class PageCacheFlush {
     this.impossible = impossible;
   }
 
-  /**
-   * Of volumes on this machine.
-   *
-   * @throws HarnessException if one is not there
-   */
+  /** Of volumes on this machine; fails if one is not there. */
   static PageCacheFlush of(List<Path> volumes) throws HarnessException {
     Map<Object, Path> byDevice = new LinkedHashMap<>();
     for (Path volume : volumes) {

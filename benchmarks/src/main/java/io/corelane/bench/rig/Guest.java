@@ -90,12 +90,7 @@ public final class Guest {
     return new ProcessBuilder(ssh(command)).start();
   }
 
-  /**
-   * Mounts this host's shared directory afresh on the guest's {@code /share}.
-   *
-   * @throws HarnessException if the guest cannot
-   * @throws IOException if ssh cannot be started
-   */
+  /** Mounts this host's shared directory afresh on the guest's {@code /share}. */
   public void mountShare() throws HarnessException, IOException, InterruptedException {
     run("mount-share");
   }

@@ -37,9 +37,7 @@ public record GuestEnvironment(
     long qemuPid) {
 
   /**
-   * Reads such a file, usually {@code guest.env}.
-   *
-   * @throws HarnessException if it cannot be read, or a key is missing, double or malformed
+   * Reads such a file, usually {@code guest.env}; fails if a key is missing, double or malformed.
    */
   public static GuestEnvironment read(Path file) throws HarnessException {
     try {
@@ -50,9 +48,8 @@ public record GuestEnvironment(
   }
 
   /**
-   * Understands the lines of such a file, named in messages.
-   *
-   * @throws HarnessException if a key is missing, double or malformed
+   * Understands the lines of such a file, named in messages; fails if a key is missing, double or
+   * malformed.
    */
   static GuestEnvironment parse(String name, List<String> lines) throws HarnessException {
     Map<String, String> values = new TreeMap<>();

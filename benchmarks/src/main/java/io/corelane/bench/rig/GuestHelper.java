@@ -77,11 +77,8 @@ public final class GuestHelper {
   }
 
   /**
-   * Installs it, as built on this machine, with the configuration of the checkout.
-   *
-   * @return the helper, not started
-   * @throws HarnessException if it is not built or cannot be installed
-   * @throws IOException if a process cannot be started
+   * Installs it, as built on this machine, with the configuration of the checkout; it is not
+   * started.
    */
   public static GuestHelper install(Guest guest, Path home)
       throws HarnessException, IOException, InterruptedException {
@@ -107,12 +104,7 @@ public final class GuestHelper {
     return new GuestHelper(guest);
   }
 
-  /**
-   * Starts it and waits until it listens.
-   *
-   * @throws HarnessException if it does not
-   * @throws IOException if ssh cannot be started
-   */
+  /** Starts it and waits until it listens. */
   public void start() throws HarnessException, IOException, InterruptedException {
     guest.run(START);
   }
@@ -120,21 +112,12 @@ public final class GuestHelper {
   /**
    * Ends it as an operator would: every value is put back before this returns. None running is
    * fine, too.
-   *
-   * @throws HarnessException if it does not end
-   * @throws IOException if ssh cannot be started
    */
   public void stop() throws HarnessException, IOException, InterruptedException {
     guest.run(STOP);
   }
 
-  /**
-   * What it has said since the guest was booted.
-   *
-   * @return its log, or the journal's part of it
-   * @throws HarnessException if there is none
-   * @throws IOException if ssh cannot be started
-   */
+  /** What it has said since the guest was booted: its log, or the journal's part of it. */
   public String log() throws HarnessException, IOException, InterruptedException {
     return guest.run(
         "if test -d /run/systemd/system; then journalctl -o cat --no-pager -u corelaned; else cat "

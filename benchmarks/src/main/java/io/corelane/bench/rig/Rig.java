@@ -84,9 +84,8 @@ public final class Rig {
   }
 
   /**
-   * The guest of this instance, whoever brought it up; empty if none runs.
-   *
-   * @throws HarnessException if {@code guest.env} is there but makes no sense
+   * The guest of this instance, whoever brought it up; empty if none runs. Fails if {@code
+   * guest.env} is there but makes no sense.
    */
   public Optional<Guest> running() throws HarnessException {
     Path file = directory().resolve("guest.env");
@@ -100,19 +99,14 @@ public final class Rig {
   }
 
   /**
-   * Ends the guest; none is fine, too.
-   *
-   * @throws HarnessException if the script fails, with the last lines it printed
+   * Ends the guest; none is fine, too. If the script fails, the last lines that it printed are
+   * told.
    */
   public void down() throws HarnessException, IOException, InterruptedException {
     call(List.of("down"));
   }
 
-  /**
-   * Runs the capture script in the guest.
-   *
-   * @throws HarnessException if the script fails, with the last lines it printed
-   */
+  /** Runs the capture script in the guest. If it fails, the last lines that it printed are told. */
   public void capture(Path file) throws HarnessException, IOException, InterruptedException {
     call(List.of("capture", file.toAbsolutePath().toString()));
   }

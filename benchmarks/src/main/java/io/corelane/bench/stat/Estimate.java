@@ -39,9 +39,7 @@ public record Estimate(
   private static final double HALF = 0.5;
 
   /**
-   * From the pairs' ratios, all above 0, at least two.
-   *
-   * @throws IllegalArgumentException if there are fewer or one is not above 0
+   * From the pairs' ratios: all above 0, at least two, else an {@link IllegalArgumentException}.
    */
   public static Estimate of(List<Double> ratios) {
     int n = ratios.size();

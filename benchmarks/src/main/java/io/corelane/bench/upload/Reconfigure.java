@@ -82,11 +82,7 @@ public final class Reconfigure {
     }
   }
 
-  /**
-   * Asks one DataNode.
-   *
-   * @throws IOException if it refuses, does not answer, or another such task does not end
-   */
+  /** Asks one DataNode; fails if another such task does not end. */
   static void ask(Configuration configuration, String host, int port)
       throws IOException, InterruptedException {
     Configuration own = new Configuration(configuration);

@@ -29,11 +29,7 @@ final class ReplicaFiles {
     this.byName = byName;
   }
 
-  /**
-   * Looks for them.
-   *
-   * @throws IOException if a volume cannot be read
-   */
+  /** Looks for them. */
   static ReplicaFiles below(List<Path> volumes) throws IOException {
     Map<String, Path> byName = new HashMap<>();
     for (Path volume : volumes) {

@@ -64,11 +64,7 @@ public final class Uploader {
     this.job = new UploadJob(files, streams, content);
   }
 
-  /**
-   * Answers requests until standard input ends.
-   *
-   * @throws IOException if the file system cannot be set up at all
-   */
+  /** Answers requests until standard input ends. */
   public static void main(String[] args) throws IOException {
     PrintStream answers = System.out;
     System.setOut(System.err); // Nothing else may write into the answers.

@@ -35,11 +35,7 @@ public final class Endpoint implements AutoCloseable {
     return JSON.createObjectNode().put("op", op);
   }
 
-  /**
-   * Sends a request.
-   *
-   * @throws HarnessException if the process has ended
-   */
+  /** Sends a request; fails if the process has ended. */
   public void send(ObjectNode request) throws HarnessException {
     try {
       process.process().getOutputStream().write((request + "\n").getBytes(StandardCharsets.UTF_8));
@@ -49,11 +45,7 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for the answer.
-   *
-   * @throws HarnessException if the process has ended or failed
-   */
+  /** Waits for the answer; fails if the process has ended or failed. */
   public JsonNode answer() throws HarnessException {
     try {
       String line = answers.readLine();

@@ -57,11 +57,7 @@ public final class FlowReceiver {
     this.server = server;
   }
 
-  /**
-   * Answers requests until standard input ends.
-   *
-   * @throws IOException if it cannot listen
-   */
+  /** Answers requests until standard input ends. */
   public static void main(String[] args) throws IOException {
     NativeSupport support = NativeSupport.probe(BinderChoice.AUTO);
     try (ServerSocketChannel server = ServerSocketChannel.open()) {

@@ -39,20 +39,12 @@ public final class FlowSender {
     pool.put(noise);
   }
 
-  /**
-   * Answers requests until standard input ends.
-   *
-   * @throws IOException if standard input cannot be read
-   */
+  /** Answers requests until standard input ends. */
   public static void main(String[] args) throws IOException {
     serve(System.in, System.out);
   }
 
-  /**
-   * Answers requests, one JSON object on each line, until they end.
-   *
-   * @throws IOException if the requests cannot be read
-   */
+  /** Answers requests, one JSON object on each line, until they end. */
   public static void serve(InputStream requests, PrintStream answers) throws IOException {
     NativeSupport support = NativeSupport.probe(BinderChoice.AUTO);
     new Requests(requests, answers).serve(new FlowSender(support)::handle);

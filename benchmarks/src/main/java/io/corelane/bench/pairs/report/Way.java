@@ -45,9 +45,8 @@ public record Way(String name, LiveSettings settings, boolean syncBehind) {
   private static final List<LiveKey> SETTABLE = List.of(LiveKey.WRITE, LiveKey.PLACEMENT);
 
   /**
-   * Reads one, such as {@code bind:write=direct}.
-   *
-   * @throws HarnessException naming what is wrong with it, continuing the option
+   * Reads one, such as {@code bind:write=direct}; says what is wrong with it, continuing the
+   * option.
    */
   static Way of(String text) throws HarnessException {
     int colon = text.indexOf(':');

@@ -32,9 +32,8 @@ public record Ways(@JsonIgnore List<Way> all) {
   }
 
   /**
-   * Reads an option such as {@code stock,bind}; the same way twice shows what chance alone makes.
-   *
-   * @throws HarnessException if there are fewer than two, or one is not possible
+   * Reads an option such as {@code stock,bind}, at least two; the same way twice shows what chance
+   * alone makes.
    */
   public static Ways of(String text) throws HarnessException {
     List<Way> ways = new ArrayList<>();

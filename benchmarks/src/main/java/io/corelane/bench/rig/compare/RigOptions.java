@@ -79,9 +79,8 @@ record RigOptions(
   }
 
   /**
-   * Checks the values against each other and their ranges.
-   *
-   * @throws HarnessException naming the first option that is wrong, its value and what is allowed
+   * Checks the values against each other and their ranges; names the first option that is wrong,
+   * its value and what is allowed.
    */
   RigOptions checked() throws HarnessException {
     OptionRange.check("--rounds", rounds, 1, MOST_ROUNDS, "uploads per way");

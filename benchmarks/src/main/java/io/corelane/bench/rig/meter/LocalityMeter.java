@@ -77,23 +77,17 @@ public final class LocalityMeter implements AutoCloseable {
   }
 
   /**
-   * Begins a window. Its events are kept in the guest's memory: 16 MiB for each CPU, enough for
-   * several GiB of uploads.
-   *
-   * @throws HarnessException if the guest's kernel cannot, or a window is open already
-   * @throws IOException if ssh cannot be started
+   * Begins a window; fails if one is open already. Its events are kept in the guest's memory: 16
+   * MiB for each CPU, enough for several GiB of uploads.
    */
   public void start() throws HarnessException, IOException, InterruptedException {
     guest.run("bash " + SCRIPT + " start " + options.forShell());
   }
 
   /**
-   * Ends the window. Bytes that are still in the page cache then were not submitted: call sync
-   * before, if they are to count.
-   *
-   * @return where the bytes were handled
-   * @throws HarnessException if no window is open, or its events make no sense
-   * @throws IOException if ssh cannot be started
+   * Ends the window: where the bytes were handled. Bytes that are still in the page cache then were
+   * not submitted: call sync before, if they are to count. Fails if no window is open, or its
+   * events make no sense.
    */
   public Locality stop() throws HarnessException, IOException, InterruptedException {
     return reduce(report());

@@ -33,9 +33,8 @@ public final class MeterReport {
   private MeterReport() {}
 
   /**
-   * Reads a report to its end: where the bytes of the window were handled.
-   *
-   * @throws HarnessException naming a line that makes no sense, or that the report is cut short
+   * Reads a report to its end: where the bytes of the window were handled. Names a line that makes
+   * no sense, and says if the report is cut short.
    */
   public static Locality reduce(BufferedReader lines) throws HarnessException, IOException {
     return new MeterReport().read(lines);

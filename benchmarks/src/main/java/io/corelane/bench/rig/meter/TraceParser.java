@@ -45,9 +45,8 @@ final class TraceParser {
   private TraceParser() {}
 
   /**
-   * Reads one event from a line of {@code trace} that is neither blank nor a comment.
-   *
-   * @throws HarnessException if it is none that the meter asks for
+   * Reads one event from a line of {@code trace} that is neither blank nor a comment; fails if it
+   * is none that the meter asks for.
    */
   static TraceEvent parse(String line) throws HarnessException {
     Matcher event = LINE.matcher(line);
