@@ -6,7 +6,6 @@ package io.corelane.bench.cluster;
 
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,17 +92,14 @@ public final class Cluster implements AutoCloseable {
   @Override
   public void close() {
     head.close();
-    for (int i = processes.size() - 1; i >= 0; i--) {
-      processes.get(i).process().destroy();
-    }
-    processes.forEach(ServerProcess::close);
+    ServerProcess.closeAll(processes);
   }
 
   private ServerProcess startDataNode(DataNodeSpec spec, Installation installation)
       throws HarnessException, IOException {
-    Path conf = directory("conf/" + spec.name());
+    Path conf = head.directory("conf/" + spec.name());
     SiteFiles.write(
-        conf, head.core(directory("tmp")), ClusterKeys.dataNode(volumes(spec), spec.keys()));
+        conf, head.core(head.directory("tmp")), ClusterKeys.dataNode(volumes(spec), spec.keys()));
     List<String> classPath = new ArrayList<>(List.of(conf.toString(), plan.hadoopClassPath()));
     if (spec.withPlugin()) {
       classPath.add(installation.pluginJar().toString());
@@ -113,7 +109,7 @@ public final class Cluster implements AutoCloseable {
             .within(words(spec))
             .start(
                 spec.name() + " DataNode",
-                log("datanode-" + spec.name()),
+                head.log("datanode-" + spec.name()),
                 false,
                 heapMib(),
                 classPath,
@@ -191,13 +187,5 @@ public final class Cluster implements AutoCloseable {
     }
     Path own = plan.directory().resolve(spec.name());
     return List.of(own.resolve("volume1"), own.resolve("volume2"));
-  }
-
-  private Path directory(String name) throws IOException {
-    return Files.createDirectories(plan.directory().resolve(name));
-  }
-
-  private Path log(String name) throws IOException {
-    return directory("logs").resolve(name + ".log");
   }
 }

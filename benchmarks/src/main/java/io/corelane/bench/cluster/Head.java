@@ -112,10 +112,7 @@ public final class Head implements AutoCloseable {
   /** Stops both, the client first. */
   @Override
   public void close() {
-    for (int i = processes.size() - 1; i >= 0; i--) {
-      processes.get(i).process().destroy();
-    }
-    processes.forEach(ServerProcess::close);
+    ServerProcess.closeAll(processes);
   }
 
   private void startNameNode() throws HarnessException, IOException, InterruptedException {
@@ -168,11 +165,12 @@ public final class Head implements AutoCloseable {
     }
   }
 
-  private Path directory(String name) throws IOException {
+  /** A directory of this run, made if it is not there. */
+  Path directory(String name) throws IOException {
     return Files.createDirectories(place.directory().resolve(name));
   }
 
-  private Path log(String name) throws IOException {
+  Path log(String name) throws IOException {
     return directory("logs").resolve(name + ".log");
   }
 
