@@ -11,146 +11,90 @@ package io.corelane.hdfs.metrics;
 public interface CorelaneMXBean {
 
   /**
-   * The mode in force.
-   *
-   * @return {@code off}, {@code observe}, {@code bind} or {@code steer}; empty when Corelane could
-   *     not start
+   * The mode in force; {@code off}, {@code observe}, {@code bind} or {@code steer}; empty when
+   * Corelane could not start.
    */
   String getMode();
 
   /**
-   * The mode that is wanted: the key {@code corelane.mode} as it holds now.
-   *
-   * @return as {@link #getMode}, or {@code auto}, which has others in force
+   * The mode that is wanted: the key {@code corelane.mode} as it holds now, as {@link #getMode}, or
+   * {@code auto}, which has others in force.
    */
   String getConfiguredMode();
 
   /**
-   * What mode auto does, and what it has found.
-   *
-   * @return state {@code other-mode} when another is configured
+   * What mode auto does, and what it has found; state {@code other-mode} when another is
+   * configured.
    */
   AutoReport getAuto();
 
   /**
-   * How blocks are written: the key {@code corelane.write} as it holds now.
-   *
-   * @return {@code auto}, {@code direct}, {@code buffered} or {@code stock}; empty when Corelane
-   *     could not start
+   * How blocks are written: the key {@code corelane.write} as it holds now; {@code auto}, {@code
+   * direct}, {@code buffered} or {@code stock}; empty when Corelane could not start.
    */
   String getWrite();
 
   /**
-   * Whether threads are placed: the key {@code corelane.placement} as it holds now.
-   *
-   * @return {@code auto} or {@code none}; empty when Corelane could not start
+   * Whether threads are placed: the key {@code corelane.placement} as it holds now; {@code auto} or
+   * {@code none}; empty when Corelane could not start.
    */
   String getPlacement();
 
   /**
-   * Since when that mode is in force.
-   *
-   * @return milliseconds since 1970; 0 when Corelane could not start
+   * Since when that mode is in force, in milliseconds since 1970; 0 when Corelane could not start.
    */
   long getModeSince();
 
-  /**
-   * Whether Corelane does anything.
-   *
-   * @return {@code active} or {@code inactive}
-   */
+  /** Whether Corelane does anything; {@code active} or {@code inactive}. */
   String getState();
 
-  /**
-   * Why it does nothing.
-   *
-   * @return one sentence; empty when active
-   */
+  /** Why it does nothing: one sentence; empty when active. */
   String getInactiveReason();
 
-  /**
-   * The uploads in progress.
-   *
-   * @return in no particular order
-   */
+  /** The uploads in progress, in no particular order. */
   UploadReport[] getActiveUploads();
 
   /**
-   * The last uploads that ended, as many as {@code corelane.report.recent-uploads}.
-   *
-   * @return the latest last
+   * The last uploads that ended, as many as {@code corelane.report.recent-uploads}; latest last.
    */
   UploadReport[] getRecentUploads();
 
-  /**
-   * The disk-writer threads that run now.
-   *
-   * @return by name
-   */
+  /** The disk-writer threads that run now, by name. */
   DiskWriterReport[] getDiskWriters();
 
   /**
-   * The last decision of the loop that had any step.
-   *
-   * @return its steps in words; empty before the first
+   * The last decision of the loop that had any step: its steps in words; empty before the first.
    */
   String getLastDecision();
 
-  /**
-   * Why that was decided.
-   *
-   * @return one reason for each step, then remarks about the machine as a whole
-   */
+  /** Why that was decided: one reason for each step, then remarks about the machine as a whole. */
   String[] getLastDecisionReasons();
 
-  /**
-   * When that was decided.
-   *
-   * @return milliseconds since 1970; 0 before the first
-   */
+  /** When that was decided, in milliseconds since 1970; 0 before the first. */
   long getLastDecisionMillis();
 
-  /**
-   * The last lines of the decision log.
-   *
-   * @return at most 100, the latest last
-   */
+  /** The last lines of the decision log; at most 100, the latest last. */
   String[] getRecentDecisions();
 
   /**
-   * What the last turn of the loop took.
-   *
-   * @return microseconds of CPU time, of the clock where that is not known; 0 before the first
+   * What the last turn of the loop took; microseconds of CPU time, of the clock where that is not
+   * known; 0 before the first.
    */
   long getTickCostMicros();
 
-  /**
-   * Whether interrupts and steering masks can be changed at present.
-   *
-   * @return true only in mode steer
-   */
+  /** Whether interrupts and steering masks can be changed at present; true only in mode steer. */
   boolean getSteering();
 
-  /**
-   * Why they cannot.
-   *
-   * @return one clause; empty when they can, and in other modes than steer
-   */
+  /** Why they cannot: one clause; empty when they can, and in other modes than steer. */
   String getSteeringTrouble();
 
-  /**
-   * The values of the kernel that are changed at present.
-   *
-   * @return in the order of their first change
-   */
+  /** The values of the kernel that are changed at present, in the order of their first change. */
   SteeredReport[] getSteeredValues();
 
   /**
    * The machine: its CPUs and how busy they were at the last tick, the NICs' receive queues, the
-   * disks' hardware queues.
-   *
-   * @return as last seen: in mode off the CPUs as at the last change of the mode, and the rest as
-   *     at the loop's last turn; without CPUs if Corelane could not start
+   * disks' hardware queues, as last seen: in mode off the CPUs as at the last change of the mode,
+   * and the rest as at the loop's last turn; without CPUs if Corelane could not start.
    */
   MachineReport getMachine();
 }
