@@ -8,7 +8,7 @@ import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.linux.Errno;
 
 /** A tuner's answers as outcomes, and in words. */
-final class AnswerText {
+public final class AnswerText {
 
   private AnswerText() {}
 
@@ -32,8 +32,13 @@ final class AnswerText {
     };
   }
 
-  /** One clause: the tuner's own, or what the code means. */
-  static String clause(Answer answer) {
+  /**
+   * Why an answer is what it is.
+   *
+   * @param answer the answer
+   * @return one clause for an operator: the tuner's own, or what the code means
+   */
+  public static String clause(Answer answer) {
     String meaning =
         switch (answer.code()) {
           case OK -> "";

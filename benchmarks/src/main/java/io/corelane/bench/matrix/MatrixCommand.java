@@ -35,11 +35,12 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "Needs root: packets are brought to a CPU by RPS on a veth between two network namespaces,",
-      "which are made for it and removed. Nothing else of the machine's network is touched, no",
-      "interrupt is moved, unless --nic asks for it: then the interrupts of that NIC's receive",
-      "queues are moved for the run, and everything else that comes through it with them; the run's",
-      "end puts them back, also when it is interrupted or killed.",
+      "Needs root, but not with --nic: packets are brought to a CPU by RPS on a veth between two",
+      "network namespaces, which are made for it and removed. Nothing else of the machine's network",
+      "is touched, no interrupt is moved, unless --nic asks for it: then the helper corelaned moves",
+      "the interrupts of that NIC's receive queues for the run, and everything else that comes",
+      "through it with them; it puts them back at the end, also when the run is interrupted or",
+      "killed.",
       "With --json, an interrupted run is continued by --resume."
     })
 public final class MatrixCommand extends HarnessCommand<MatrixOptions> {
@@ -91,6 +92,12 @@ public final class MatrixCommand extends HarnessCommand<MatrixOptions> {
           "With --nic: starts the sender on the other machine, such as 'ssh other-host"
               + " /opt/hadoop/bin/corelane flow-sender'.")
   private @Nullable String sender;
+
+  @Option(
+      names = "--helper",
+      paramLabel = "SOCKET",
+      description = "With --nic: corelaned's socket; default: /run/corelane/corelaned.sock.")
+  private @Nullable Path helper;
 
   @Option(
       names = "--size",
@@ -154,7 +161,7 @@ public final class MatrixCommand extends HarnessCommand<MatrixOptions> {
             what,
             new CellOptions(
                 disk ? Axes.RECEIVER_WRITER : Axes.SOFTIRQ_RECEIVER,
-                NicOptions.of(nic, address, sender),
+                NicOptions.of(nic, address, sender, helper),
                 list,
                 Optional.ofNullable(softirqCpu)),
             size,

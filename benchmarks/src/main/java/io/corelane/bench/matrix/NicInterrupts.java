@@ -4,79 +4,84 @@
  */
 package io.corelane.bench.matrix;
 
-import io.corelane.affinity.apply.Answer;
 import io.corelane.affinity.apply.Tunable;
-import io.corelane.affinity.apply.direct.DirectTuner;
+import io.corelane.affinity.apply.ValueFiles;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqAffinityReader;
 import io.corelane.affinity.irq.IrqCountReader;
 import io.corelane.affinity.irq.IrqIdentity;
-import io.corelane.affinity.linux.BinderChoice;
-import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /**
- * All RX interrupts of a real NIC go to one CPU, and RPS, which would hand packets on, is off; all
- * is put back at the end. What is written, how it is checked and what puts it back are those of
- * mode {@code steer} without a helper: a journal that is on disk before each write, the value read
- * back, irqbalance told to keep off.
+ * All RX interrupts of a real NIC go to one CPU, and RPS, which would hand packets on, is off. The
+ * helper writes, and puts all back at the end of its lease.
  */
 final class NicInterrupts implements TrialSteering, AutoCloseable {
 
-  private static final int TRIES = 40;
-  private static final int PAUSE_MILLIS = 50;
-
+  private final SystemRoot root;
   private final NicQueues queues;
   private final String address;
   private final String sender;
-  private final DirectTuner tuner;
+  private final HelperLease lease;
   private final IrqCountReader counts;
   private final IrqAffinityReader affinities;
+  private final Map<Tunable, String> originals = new LinkedHashMap<>();
   private CpuSet place = CpuSet.EMPTY;
   private OptionalLong before = OptionalLong.empty();
 
   private NicInterrupts(
-      SystemRoot root, NicQueues queues, String address, String sender, DirectTuner tuner) {
+      SystemRoot root, NicQueues queues, String address, String sender, HelperLease lease) {
+    this.root = root;
     this.queues = queues;
     this.address = address;
     this.sender = sender;
-    this.tuner = tuner;
+    this.lease = lease;
     this.counts = new IrqCountReader(root);
     this.affinities = new IrqAffinityReader(root);
+    for (int queue : queues.queues()) {
+      keep(new Tunable.Rps(queues.nic(), queue));
+    }
+    for (IrqIdentity irq : queues.irqs()) {
+      keep(new Tunable.Irq(irq));
+    }
+  }
+
+  private void keep(Tunable what) {
+    originals.put(what, present(what));
+  }
+
+  private String present(Tunable what) {
+    Reading<CpuSet> cpus = ValueFiles.read(root, what);
+    return cpus.toOptional()
+        .map(set -> set.isEmpty() ? "none" : set.toList())
+        .orElse(cpus.explanation());
   }
 
   /**
-   * Opens the journal; nothing is changed yet but what an earlier run has left behind.
+   * Takes a lease; nothing is changed yet.
    *
    * @param root the machine
    * @param queues of the NIC
    * @param address this machine's, to which the flow is sent
    * @param sender the command that sends
-   * @param state the journal's directory
-   * @throws HarnessException if another Corelane has the journal, or it cannot be had
+   * @param socket the helper's
+   * @throws HarnessException if no helper answers
    */
   static NicInterrupts open(
-      SystemRoot root, NicQueues queues, String address, String sender, Path state)
-      throws HarnessException {
-    try {
-      DirectTuner tuner =
-          DirectTuner.open(root, state, NativeSupport.probe(BinderChoice.AUTO).binder(), true);
-      return new NicInterrupts(root, queues, address, sender, tuner);
-    } catch (IOException e) {
-      throw new HarnessException(
-          "the interrupts of %s are not touched without a journal: %s"
-              .formatted(queues.nic().name(), e.getMessage()),
-          e);
-    }
+      SystemRoot root, NicQueues queues, String address, String sender, Path socket)
+      throws HarnessException, InterruptedException {
+    return new NicInterrupts(root, queues, address, sender, HelperLease.open(socket));
   }
 
   @Override
@@ -94,43 +99,15 @@ final class NicInterrupts implements TrialSteering, AutoCloseable {
   public void steer(int cpu, CpuSet others, int cpus)
       throws HarnessException, InterruptedException {
     place = CpuSet.of(cpu);
-    for (int queue : queues.queues()) {
-      set(new Tunable.Rps(queues.nic(), queue), CpuSet.EMPTY);
-    }
-    for (IrqIdentity irq : queues.irqs()) {
-      set(new Tunable.Irq(irq), place);
-    }
-    List<String> news = tuner.news();
-    if (!news.isEmpty()) {
-      throw new HarnessException(String.join(" ", news));
+    for (Tunable what : originals.keySet()) {
+      lease.set(what, what instanceof Tunable.Irq ? place : CpuSet.EMPTY);
     }
     before = arrived();
   }
 
-  private void set(Tunable what, CpuSet to) throws HarnessException, InterruptedException {
-    Answer answer = tuner.set(what, Optional.empty(), to);
-    for (int left = TRIES; left > 0 && answer.code() == Answer.Code.TRANSIENT; left--) {
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-      answer = tuner.set(what, Optional.empty(), to);
-    }
-    if (answer.code() != Answer.Code.OK && answer.code() != Answer.Code.AS_IT_WAS) {
-      throw new HarnessException(
-          "%s cannot be set to CPU %s: %s"
-              .formatted(what.describe(), to.isEmpty() ? "none" : to.toList(), why(answer)));
-    }
-  }
-
-  private static String why(Answer answer) {
-    String error = answer.errno() == 0 ? "" : ", error " + answer.errno() + " of the kernel";
-    return switch (answer.code()) {
-      case FIXED -> "the kernel does not let it be changed" + error;
-      case TRANSIENT -> "the kernel refuses it for now" + error;
-      default -> answer.detail().isEmpty() ? answer.code().toString() : answer.detail();
-    };
-  }
-
   @Override
   public void verify() throws HarnessException {
+    lease.requireHeld();
     for (IrqIdentity irq : queues.irqs()) {
       Reading<CpuSet> now = affinities.read(irq.number()).allowed();
       if (now.toOptional().filter(place::equals).isEmpty()) {
@@ -170,12 +147,31 @@ final class NicInterrupts implements TrialSteering, AutoCloseable {
 
   /** What there is to tell an operator since the last call. */
   List<String> news() {
-    return tuner.news();
+    return lease.news();
+  }
+
+  /**
+   * What is not as it was at the beginning: nothing behind {@link #close}, if all went well.
+   *
+   * @return a sentence for each
+   */
+  List<String> changed() {
+    List<String> changed = new ArrayList<>();
+    originals.forEach(
+        (what, original) -> {
+          String now = present(what);
+          if (!now.equals(original)) {
+            changed.add(
+                "%s was CPU %s before the run and is CPU %s."
+                    .formatted(what.describe(), original, now));
+          }
+        });
+    return changed;
   }
 
   /** Puts everything back. A second call does nothing; one at the same time waits. */
   @Override
   public void close() {
-    tuner.close();
+    lease.close();
   }
 }

@@ -97,14 +97,6 @@ record NicQueues(InterfaceIdentity nic, List<IrqIdentity> irqs, List<Integer> qu
                 .formatted(balancer.name(), balancer.pid()));
       }
     }
-    for (var other : steering.others()) {
-      if (other.name().equals("corelaned")) {
-        throw refused(
-            name,
-            "corelaned (process %d) runs, and a DataNode may steer the same interrupts by it: stop it for the run (systemctl stop corelaned)"
-                .formatted(other.pid()));
-      }
-    }
     for (PacketSteering.InterfaceSteering state : steering.interfaces()) {
       boolean table = steering.socketFlowEntries().toOptional().filter(n -> n > 0).isPresent();
       if (table && state.rfsFlows().toOptional().filter(n -> n > 0).isPresent()) {

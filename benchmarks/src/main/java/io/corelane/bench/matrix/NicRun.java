@@ -4,20 +4,16 @@
  */
 package io.corelane.bench.matrix;
 
-import io.corelane.affinity.config.ConfigKey;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
-import io.corelane.bench.cluster.Reaper;
-import io.corelane.bench.live.RestoreScript;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 
 /**
- * A matrix by the interrupts of a real NIC, measured in this process: no namespaces. However it
- * ends, the interrupts are put back: by this process, on a signal by its hook, and if it is killed
- * by another process that reads the journal.
+ * A matrix by the interrupts of a real NIC, measured in this process: no namespaces, no root. The
+ * interrupts are put back by the helper: when this process says so, at its end or on a signal by
+ * its hook, and when it was killed.
  */
 final class NicRun {
 
@@ -35,48 +31,36 @@ final class NicRun {
 
   /** Runs to the end; the exit code. */
   int run() throws HarnessException, IOException, InterruptedException {
-    Outer.requireRoot("it moves the interrupts of " + nic.nic());
     SystemRoot root = SystemRoot.live();
     String address = NicAddress.of(root, nic);
     NicQueues queues = NicQueues.read(root, nic.nic());
-    // That of a DataNode that steers without a helper: its lock keeps the two apart.
-    Path state = Path.of(ConfigKey.STEER_STATE.defaultValue());
-    Path directory = Files.createTempDirectory("corelane-nic-");
-    Reaper reaper = Reaper.start();
+    NicInterrupts interrupts =
+        NicInterrupts.open(root, queues, address, nic.sender(), nic.helper());
+    Thread hook = new Thread(() -> putBack(interrupts), "corelane-end");
+    boolean asBefore;
     int code;
-    try (reaper) {
-      reaper.remove(directory);
-      NicInterrupts interrupts = NicInterrupts.open(root, queues, address, nic.sender(), state);
-      RestoreScript script =
-          RestoreScript.write(
-              directory.resolve("restore.sh"), PutBack.command(state, RestoreScript::quoted));
-      Thread hook = new Thread(() -> putBack(interrupts, state, script), "corelane-end");
-      try {
-        interrupts.news().forEach(progress::step);
-        reaper.run(script.file());
-        Runtime.getRuntime().addShutdownHook(hook);
-        code = new Inner(options, interrupts, progress).run();
-      } finally {
-        progress.end();
-        putBack(interrupts, state, script);
-        withdraw(hook);
-      }
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      code = new Inner(options, interrupts, progress).run();
+    } finally {
+      progress.end();
+      asBefore = putBack(interrupts);
+      withdraw(hook);
     }
-    return reaper.hasFailed() ? BAD : code;
+    return asBefore ? code : BAD;
   }
 
-  /** What could not be put back stays in the journal, for the reaper and for the next run. */
-  private static void putBack(NicInterrupts interrupts, Path state, RestoreScript script) {
+  /** Says what is not as before: what others have changed, and what the helper has kept. */
+  private static boolean putBack(NicInterrupts interrupts) {
     interrupts.close();
-    interrupts.news().forEach(line -> System.err.println("corelane matrix: " + line));
-    try {
-      if (PutBack.isAll(state)) {
-        script.done();
-      }
-    } catch (HarnessException e) {
-      // The reaper runs it then, and finds an empty journal.
-      System.err.println("corelane matrix: " + e.getMessage());
-    }
+    interrupts.news().forEach(NicRun::say);
+    List<String> changed = interrupts.changed();
+    changed.forEach(NicRun::say);
+    return changed.isEmpty();
+  }
+
+  private static void say(String sentence) {
+    System.err.println("corelane matrix: " + sentence);
   }
 
   private static void withdraw(Thread hook) {

@@ -34,7 +34,7 @@ final class Outer {
 
   /** Runs to the end with this command's arguments for the other process; the exit code. */
   int run(List<String> arguments) throws HarnessException, IOException, InterruptedException {
-    requireRoot("it makes two network namespaces and a veth between them, and steers that");
+    requireRoot();
     if (options.hadoop().isPresent()) {
       // The namespaces have no way out, so that Maven must get the jars before.
       options.hadoop().get().classPath(Installation.find(), javaHome(), progress::step);
@@ -57,9 +57,10 @@ final class Outer {
   }
 
   /** Before anything is made. */
-  static void requireRoot(String why) throws HarnessException, IOException {
+  private static void requireRoot() throws HarnessException, IOException {
     if (!Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
-      throw new HarnessException("needs root: " + why);
+      throw new HarnessException(
+          "needs root: it makes two network namespaces and a veth between them, and steers that");
     }
   }
 

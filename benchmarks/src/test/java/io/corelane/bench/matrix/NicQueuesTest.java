@@ -60,12 +60,6 @@ class NicQueuesTest {
   }
 
   @Test
-  void anotherCorelaneIsRefused() throws Exception {
-    tree.process(77, "corelaned");
-    refused("eth0", "corelaned (process 77)");
-  }
-
-  @Test
   void whatWouldTakePacketsElsewhereIsRefused() throws Exception {
     tree.file("/sys/class/net/eth0/queues/rx-0/rps_flow_cnt", "4096");
     assertEquals(2, NicQueues.read(tree.root(), "eth0").irqs().size(), "without the other table");

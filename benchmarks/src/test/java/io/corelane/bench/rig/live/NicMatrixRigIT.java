@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.GuestHelper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +39,6 @@ class NicMatrixRigIT {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String JSON = "/tmp/nic-matrix.json";
   private static final String RPS = "/sys/class/net/data0/queues/rx-1/rps_cpus";
-  private static final String JOURNAL = "/var/lib/corelane-direct/direct.journal";
   private static final int QUEUES = 8;
   private static final int POLL_MILLIS = 250;
   private static final String PID = "/tmp/nic-matrix.pid";
@@ -45,6 +46,7 @@ class NicMatrixRigIT {
   private static final Set<String> FILES = new TreeSet<>();
 
   private static UsedGuest used;
+  private static GuestHelper helper;
   private static HostSender sender;
 
   private Map<String, String> before = Map.of();
@@ -52,6 +54,8 @@ class NicMatrixRigIT {
   @BeforeAll
   static void boot() throws Exception {
     used = UsedGuest.of("two-node");
+    helper = GuestHelper.install(guest(), Installation.find().home());
+    helper.start();
     sender = new HostSender(used.guest());
     for (int queue = 0; queue < QUEUES; queue++) {
       FILES.add(
@@ -63,6 +67,9 @@ class NicMatrixRigIT {
   static void down() throws Exception {
     if (sender != null) {
       sender.close();
+    }
+    if (helper != null) {
+      helper.stop();
     }
     if (used != null) {
       used.release();
@@ -79,7 +86,6 @@ class NicMatrixRigIT {
   @AfterEach
   void allIsAsBefore() throws Exception {
     assertEquals(before, KernelValues.read(guest()));
-    assertEquals("", guest().run("ls -d /tmp/corelane-nic-* 2>/dev/null || true"));
     guest().run("echo 0 >" + RPS);
   }
 
@@ -87,12 +93,16 @@ class NicMatrixRigIT {
     return used.guest();
   }
 
-  private static String matrix(String... options) {
+  private static String matrix(String options) {
+    return command(
+        "matrix --form flow --nic data0 --sender %s --dir /tmp --json %s %s"
+            .formatted(sender.command(), JSON, options));
+  }
+
+  /** As the helper's user, without a privilege. */
+  private static String command(String arguments) {
     return used.java()
-        .corelane(
-            "matrix --form flow --nic data0 --sender " + sender.command(),
-            "--dir /tmp --json " + JSON,
-            String.join(" ", options));
+        .commandLineAs(GuestHelper.USER, "io.corelane.affinity.cli.Corelane", arguments);
   }
 
   @Test
@@ -152,19 +162,40 @@ class NicMatrixRigIT {
     await(
         "its directories are gone",
         () -> guest().run("ls -d /tmp/corelane-* 2>/dev/null || true").isBlank());
-    assertEquals(1, guest().run("cat " + JOURNAL).lines().count(), "only its header");
+    assertTrue(helper.status().contains("No value is held."), helper.status()::toString);
+  }
+
+  @Test
+  void withoutAHelperItSaysWhatToDo() throws Exception {
+    helper.stop();
+    try {
+      refused("--nic data0 --sender true", "systemctl start corelaned");
+    } finally {
+      helper.start();
+    }
   }
 
   @Test
   void aNicWithoutInterruptsAndAMovedBalanceAreRefused() throws Exception {
-    refused("matrix --form flow --nic lo --sender true", "it has no device");
+    refused("--nic lo --sender true", "it has no device");
     guest().run("cp /bin/sleep /tmp/birq; (exec /tmp/birq 300 >/dev/null 2>&1 </dev/null) &");
     try {
-      refused("matrix --form flow --nic data0 --sender true", "birq (process ");
+      refused("--nic data0 --sender true", "birq (process ");
     } finally {
       guest().run("pkill -x birq");
     }
-    refused("matrix --form flow --nic data0 --sender false", "the sender (false)");
+    refused("--nic data0 --sender false", "the sender (false)");
+  }
+
+  private static void refused(String options, String why) throws Exception {
+    String command = command("matrix --form flow " + options);
+    try {
+      guest().run(command);
+    } catch (HarnessException e) {
+      assertTrue(String.valueOf(e.getMessage()).contains(why), e::getMessage);
+      return;
+    }
+    throw new AssertionError(command + " was not refused");
   }
 
   /** Runs it to its end: it fails by itself if something ran elsewhere. */
@@ -174,16 +205,6 @@ class NicMatrixRigIT {
     Path results = Files.createDirectories(Path.of("target", "matrix-rig"));
     Files.writeString(results.resolve(copy), guest().run("cat " + JSON));
     return text;
-  }
-
-  private static void refused(String command, String why) throws Exception {
-    try {
-      guest().run(used.java().corelane(command));
-    } catch (HarnessException e) {
-      assertTrue(String.valueOf(e.getMessage()).contains(why), e::getMessage);
-      return;
-    }
-    throw new AssertionError(command + " was not refused");
   }
 
   /** Under emulation, and beside other work of the host, a JVM's start alone takes a while. */
