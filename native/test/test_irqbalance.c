@@ -400,6 +400,33 @@ static void a_list_that_was_cut_is_put_back(void **state) {
     assert_string_equal(banned_now(FAKE_PID), before);
 }
 
+static void one_that_takes_no_list_is_told_of_once(void **state) {
+    (void)state;
+    fake_is_deaf = true;
+    balancer = fake_start("9", FAKE_PID);
+    fake_is_deaf = false;
+    struct lease *lease = two_held();
+    assert_int_equal(set(lease, 41, "eth0-TxRx-0", "3"), RESULT_OK);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+    const char *told = strstr(news, "cannot be told");
+    assert_non_null(told);
+    assert_null(strstr(told + 1, "cannot be told"));
+    lease_end(lease, &restored);
+    assert_int_equal(restored.restored, 2);
+    assert_string_equal(banned_now(FAKE_PID), "9");
+}
+
+/* As one that was killed leaves it. */
+static void a_socket_without_a_process_is_no_trouble(void **state) {
+    (void)state;
+    tree_write("run/irqbalance/irqbalance699.sock", "");
+    struct lease *lease = two_held();
+    assert_int_equal(steering_flags(steering), 0);
+    lease_end(lease, &restored);
+    assert_int_equal(restored.restored, 2);
+    assert_string_equal(news, "");
+}
+
 static void bad(const char *text) {
     static struct banned list;
     assert_false(irqbalance_parse_setup(text, strlen(text), &list));
@@ -443,6 +470,8 @@ int main(void) {
         CASE(without_a_socket_it_is_told_once_and_not_fought),
         CASE(a_list_that_nothing_fits_into_is_left),
         CASE(a_list_that_was_cut_is_put_back),
+        CASE(one_that_takes_no_list_is_told_of_once),
+        CASE(a_socket_without_a_process_is_no_trouble),
         cmocka_unit_test(setup_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

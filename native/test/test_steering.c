@@ -5,6 +5,8 @@
 /* One lease on a private root: what is checked, written, read back and put back. */
 #include "one_lease.h"
 
+#include <errno.h>
+
 static void a_cycle_of_each_kind(void **state) {
     (void)state;
     struct answer answer;
@@ -64,6 +66,18 @@ static void the_first_original_is_put_back(void **state) {
     assert_int_equal(restored.restored, 0);
 }
 
+static void what_is_so_already_is_not_held(void **state) {
+    (void)state;
+    struct answer answer;
+    struct lease *one = lease();
+    struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
+    assert_int_equal(set(one, &what, NULL, "0-3", &answer), RESULT_AS_IT_WAS);
+    lease_restore(one, &what, &answer);
+    assert_int_equal(answer.code, RESULT_NOT_HELD);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 0);
+}
+
 static void identity_and_allow_list(void **state) {
     (void)state;
     struct answer answer;
@@ -74,6 +88,8 @@ static void identity_and_allow_list(void **state) {
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
     what = tree_irq_tunable(41, "eth0-TxRx-0", "../devices/0000:00:02.0");
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    what = tree_irq_tunable(41, "eth0-TxRx-0", "");
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
     what = tree_irq_tunable(49, "eth0-TxRx-0", "0000:00:02.0");
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
     what = tree_irq_tunable(50, "nvme0q1", "0000:00:04.0");
@@ -83,6 +99,13 @@ static void identity_and_allow_list(void **state) {
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
     snprintf(what.name, sizeof what.name, "../net/eth0");
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
+    what = (struct tunable){.kind = TUNABLE_NAPI_THREAD,
+                            .number = 300,
+                            .ifindex = 2,
+                            .device = "0000:00:02.0",
+                            .name = "napi/eth0-8194"};
+    assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_OTHER_IDENTITY);
+    assert_string_equal(tree_read("proc/300/cpus_allowed_list"), "0-3");
     what = tree_queue_tunable(TUNABLE_XPS);
     what.number = 7;
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_NOT_FOUND);
@@ -188,6 +211,7 @@ static void a_fixed_interrupt(void **state) {
     struct tunable what = tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0");
     assert_int_equal(chmod(tree_path(irq41), 0444), 0);
     assert_int_equal(set(one, &what, NULL, "1", &answer), RESULT_FIXED);
+    assert_int_equal(answer.error, EACCES);
     assert_string_equal(tree_read(irq41), "0-3");
     lease_end(one, &restored);
 }
@@ -325,6 +349,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_cycle_of_each_kind),
         CASE(the_first_original_is_put_back),
+        CASE(what_is_so_already_is_not_held),
         CASE(identity_and_allow_list),
         CASE(a_legacy_line_is_no_device_s_that_has_msi),
         CASE(what_others_change_is_theirs),
