@@ -5,7 +5,6 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AutoConfig;
-import io.corelane.affinity.config.SteerVia;
 import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.affinity.judge.JudgeRules;
 import io.corelane.affinity.judge.JudgementFile;
@@ -117,8 +116,7 @@ final class Judging {
   }
 
   private boolean canSteer() {
-    return common.config().steer().via() == SteerVia.DIRECT
-        || common.parts().kernel().root().exists(common.config().steer().socket());
+    return common.parts().kernel().root().exists(common.config().steer().socket());
   }
 
   private static long cpuNanos() {

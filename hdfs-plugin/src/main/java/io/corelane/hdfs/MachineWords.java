@@ -66,7 +66,8 @@ final class MachineWords {
         String.valueOf(write.maxThreadsPerVolume()),
         config.loop().interval().toString(),
         words(config.loop().policy()),
-        config.steer().via().name(),
+        // Of a key that is gone: what was found before holds still.
+        "HELPER",
         new TreeSet<>(config.steer().parts()).toString(),
         config.auto().slice().toString());
   }

@@ -4,16 +4,17 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.system.SystemRoot;
-import io.corelane.hdfs.steer.Tuners;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
@@ -52,7 +53,11 @@ public record Parts(
         policy,
         LoopParts.live(
             policy,
-            () -> Tuners.of(config.steer(), kernel.root(), kernel.binder(), System::nanoTime)),
+            () ->
+                new HelperTuner(
+                    Path.of(config.steer().socket()),
+                    "DataNode " + ProcessHandle.current().pid(),
+                    System::nanoTime)),
         new SimpleMeterRegistry(),
         OwnThreads.besideCaller(),
         Clock.systemUTC(),

@@ -13,7 +13,6 @@ import io.corelane.affinity.apply.Tunable;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.steer.ScriptedTuner;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -35,12 +34,10 @@ class SteerIT {
 
   private static final long BLOCK = 2 << 20;
 
-  private final Path directory;
   private final String socket;
   private final CorelaneLog log = new CorelaneLog();
 
   SteerIT(@TempDir Path directory) {
-    this.directory = directory;
     this.socket = directory.resolve("s").toString();
   }
 
@@ -222,23 +219,6 @@ class SteerIT {
     @Override
     public void close() {
       hang();
-    }
-  }
-
-  @Test
-  void withoutTheRightsTheDirectWaySaysSoOnce() throws Exception {
-    Path state = Files.createFile(directory.resolve("a-file"));
-    Map<String, String> keys = keys();
-    keys.put("corelane.steer.via", "direct");
-    keys.put("corelane.steer.state", state.resolve("journal").toString());
-    try (TestCluster cluster = TestCluster.start(1, keys);
-        SlowWriters writers = SlowWriters.start(cluster, 3, BLOCK, (short) 1)) {
-      awaitUploads(cluster);
-      TestCluster.await("it has been said", () -> !log.ofSteering().isEmpty());
-      assertEquals(1, log.ofSteering().size(), log.ofSteering()::toString);
-      assertTrue(log.ofSteering().get(0).contains(state.toString()), log.ofSteering()::toString);
-      assertBoundWithoutSteering(cluster);
-      assertEquals(List.of(), writers.end());
     }
   }
 

@@ -84,16 +84,11 @@ public enum ConfigKey {
   AUTO_MOST_LOSS("corelane.auto.most-loss", "4", ValueForm.DECIMAL, "0.5 to 1000"),
   /** Where mode auto keeps what it has found. */
   AUTO_STATE("corelane.auto.state", "", "empty, or an absolute path of at most 100 bytes"),
-  /** By which way mode steer changes values of the kernel. */
-  STEER_VIA("corelane.steer.via", "helper", "helper or direct"),
   /** The socket of the privileged helper. */
   STEER_SOCKET(
       "corelane.steer.socket",
       "/run/corelane/corelaned.sock",
       "an absolute path of at most 100 bytes"),
-  /** The directory of the journal where there is no helper. */
-  STEER_STATE(
-      "corelane.steer.state", "/var/lib/corelane-direct", "an absolute path of at most 100 bytes"),
   /** What mode steer may change. */
   STEER_PARTS(
       "corelane.steer.parts",

@@ -14,11 +14,7 @@ final class SteerKeys {
   private SteerKeys() {}
 
   static SteerConfig read(Values values) throws ConfigException {
-    return new SteerConfig(
-        values.oneOf(ConfigKey.STEER_VIA, SteerVia.class),
-        values.path(ConfigKey.STEER_SOCKET),
-        values.path(ConfigKey.STEER_STATE),
-        parts(values));
+    return new SteerConfig(values.path(ConfigKey.STEER_SOCKET), parts(values));
   }
 
   private static Set<SteerPart> parts(Values values) throws ConfigException {

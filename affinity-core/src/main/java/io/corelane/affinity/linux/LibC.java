@@ -52,24 +52,6 @@ public final class LibC {
     static native int gettid();
   }
 
-  /** Apart from the others: only who steers without the helper needs it. */
-  static final class Files {
-
-    static {
-      Native.register(Files.class, NativeLibrary.getProcess());
-    }
-
-    private Files() {}
-
-    static native long pread(int file, byte[] bytes, long length, long offset);
-
-    static native long lseek(int file, long offset, int whence);
-
-    static native long write(int file, byte[] bytes, long length);
-
-    static native int ftruncate(int file, long length);
-  }
-
   /** Apart from the others: only the write stage needs it, and uploads go on without. */
   static final class Writes {
 

@@ -15,7 +15,6 @@ interface VariadicLibC extends Library {
 
   int O_RDONLY = 0;
   int O_WRONLY = 1;
-  int O_RDWR = 2;
 
   /** Octal, as in {@code include/uapi/asm-generic/fcntl.h}. */
   int O_CLOEXEC = 02000000;

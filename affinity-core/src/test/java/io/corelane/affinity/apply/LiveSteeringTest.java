@@ -8,11 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Outcome.Result;
-import io.corelane.affinity.apply.direct.DirectTuner;
 import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.linux.BinderChoice;
-import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.SetIrqAffinity;
@@ -32,23 +29,16 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The full cycle by both ways that write: on the running kernel with an interface that the test
- * makes and the write-back's CPUs, and on a private root with all kinds. Needs root.
+ * The full cycle through the helper: on the running kernel with an interface that the test makes
+ * and the write-back's CPUs, and on a private root with all kinds. Needs root.
  */
 final class LiveSteeringTest {
 
   private static final String WRITEBACK = "/sys/devices/virtual/workqueue/writeback/cpumask";
   private static final CpuSet ALL = CpuSet.range(0, 3);
   private static final CpuSet TO = CpuSet.of(1);
-
-  private enum Way {
-    HELPER,
-    DIRECT
-  }
 
   private final Path directory;
   private final String nic = "clt" + ThreadLocalRandom.current().nextInt(1 << 24);
@@ -72,13 +62,8 @@ final class LiveSteeringTest {
     return helper;
   }
 
-  private Tuner tuner(Way way, SystemRoot root) throws IOException {
-    if (way == Way.DIRECT) {
-      return DirectTuner.open(
-          root, directory.resolve("state"), NativeSupport.probe(BinderChoice.JNA).binder(), false);
-    }
-    RealHelper helper = helper(root.isLive() ? Optional.empty() : Optional.of(root.root()));
-    return tuner(helper);
+  private Tuner tuner(SystemRoot root) throws IOException {
+    return tuner(helper(root.isLive() ? Optional.empty() : Optional.of(root.root())));
   }
 
   private HelperTuner tuner(RealHelper helper) {
@@ -136,14 +121,13 @@ final class LiveSteeringTest {
     return liveFiles().stream().map(file -> root.line(file).toOptional().orElse("-")).toList();
   }
 
-  @ParameterizedTest
-  @EnumSource(Way.class)
-  void theRunningKernelTakesValuesAndHasTheOldOnesBack(Way way) throws Exception {
+  @Test
+  void theRunningKernelTakesValuesAndHasTheOldOnesBack() throws Exception {
     veth();
     List<String> before = liveValues();
     CpuSet writeback = CpuSet.parseMask(before.get(2));
     CpuSet one = CpuSet.of(writeback.highest());
-    SteeringApplier applier = applier(tuner(way, SystemRoot.live()), SystemRoot.live());
+    SteeringApplier applier = applier(tuner(SystemRoot.live()), SystemRoot.live());
     assertDone(
         applier,
         List.of(
@@ -160,12 +144,11 @@ final class LiveSteeringTest {
     assertEquals(before, liveValues());
   }
 
-  @ParameterizedTest
-  @EnumSource(Way.class)
-  void everyKindOnAPrivateRoot(Way way) throws Exception {
+  @Test
+  void everyKindOnAPrivateRoot() throws Exception {
     SteeringTree tree = new SteeringTree(directory.resolve("root"));
     Map<String, String> before = tree.all();
-    SteeringApplier applier = applier(tuner(way, tree.root()), tree.root());
+    SteeringApplier applier = applier(tuner(tree.root()), tree.root());
     assertDone(applier, allKinds());
     assertEquals("1", tree.text("/proc/irq/41/smp_affinity_list"));
     assertEquals("1", tree.text("/proc/irq/43/smp_affinity_list"));

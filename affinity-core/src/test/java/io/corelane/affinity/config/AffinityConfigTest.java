@@ -35,11 +35,7 @@ class AffinityConfigTest {
             new ReportConfig(1000, true),
             new LoopConfig(Duration.ofSeconds(1), PolicyParameters.DEFAULTS),
             new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()),
-            new SteerConfig(
-                SteerVia.HELPER,
-                "/run/corelane/corelaned.sock",
-                "/var/lib/corelane-direct",
-                Set.of(SteerPart.values()))),
+            new SteerConfig("/run/corelane/corelaned.sock", Set.of(SteerPart.values()))),
         AffinityConfig.of(Map.of()));
   }
 
@@ -58,8 +54,7 @@ class AffinityConfigTest {
                 new PolicyParameters(
                     4096, 0, 0.5, 0.9, 0.75, new MoveLimits(0.2, 2_000, 180_000, 3), 3_600_000)),
             new AutoConfig(Duration.ofMillis(1500), 0.5, 0.5, Optional.of("/t/trial")),
-            new SteerConfig(
-                SteerVia.DIRECT, "/run/c.sock", "/c", Set.of(SteerPart.RPS, SteerPart.NAPI))),
+            new SteerConfig("/run/c.sock", Set.of(SteerPart.RPS, SteerPart.NAPI))),
         AffinityConfig.of(
             Map.ofEntries(
                 Map.entry("corelane.mode", "steer"),
@@ -91,9 +86,7 @@ class AffinityConfigTest {
                 Map.entry("corelane.policy.memory", "3m"),
                 Map.entry("corelane.policy.moves-per-tick", "3"),
                 Map.entry("corelane.policy.interrupt-dwell", "1h"),
-                Map.entry("corelane.steer.via", "direct"),
                 Map.entry("corelane.steer.socket", "/run/c.sock"),
-                Map.entry("corelane.steer.state", "/c"),
                 Map.entry("corelane.steer.parts", "rps, napi"))));
   }
 
@@ -151,11 +144,9 @@ class AffinityConfigTest {
         "corelane.auto.hold-out | -1 | not a decimal number | -",
         "corelane.auto.most-loss | 0 | too small | -",
         "corelane.auto.state | trial | not an absolute path, or one that ends with / | -",
-        "corelane.steer.via | helpers | no such choice | helper",
         "corelane.steer.socket | '' | not an absolute path, or one that ends with / | -",
         "corelane.steer.socket | run/c.sock | not an absolute path, or one that ends with / | -",
         "corelane.steer.socket | /run/ | not an absolute path, or one that ends with / | -",
-        "corelane.steer.state | state | not an absolute path, or one that ends with / | -",
         "corelane.steer.parts | '' | an empty name | -",
         "corelane.steer.parts | irqs,, rps | an empty name | -",
         "corelane.steer.parts | irqs,rfs | there is no part rfs | -",
@@ -261,6 +252,8 @@ class AffinityConfigTest {
         "corelane.cpu,corelane.cpus",
         "corelane.report.recent-upload,corelane.report.recent-uploads",
         "corelane.colour,-",
+        "corelane.steer.via,-",
+        "corelane.steer.state,corelane.steer.socket",
         "corelane.,-",
       })
   void anUnknownKeyIsRefusedWithTheNearest(String key, String suggestion) {

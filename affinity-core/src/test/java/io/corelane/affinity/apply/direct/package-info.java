@@ -1,8 +1,0 @@
-/*
- * Copyright 2026 The Corelane authors
- * SPDX-License-Identifier: Apache-2.0
- */
-@NullMarked
-package io.corelane.affinity.apply.direct;
-
-import org.jspecify.annotations.NullMarked;
