@@ -54,7 +54,7 @@ final class Decisions implements AutoCloseable {
     this.common = common;
     this.course = placing.course();
     Parts parts = common.parts();
-    Steer steer = Steer.of(mode, common);
+    ModeSteering steer = ModeSteering.of(mode, common);
     FactSource facts = parts.loop().facts().apply(facts(common, placing));
     Applier applier = steer.applier(threads(placing), stopped::get);
     Controller controller =

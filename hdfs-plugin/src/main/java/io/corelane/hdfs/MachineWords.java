@@ -8,6 +8,7 @@ import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.WriteConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Tick;
+import io.corelane.affinity.plan.Tunable;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.NicState;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -68,7 +70,8 @@ final class MachineWords {
         words(config.loop().policy()),
         // Of a key that is gone: what was found before holds still.
         "HELPER",
-        new TreeSet<>(config.steer().parts()).toString(),
+        new TreeSet<>(config.steer().parts())
+            .stream().map(Tunable.Kind::part).toList().toString().toUpperCase(Locale.ROOT),
         config.auto().slice().toString());
   }
 

@@ -19,7 +19,8 @@ import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.upload.UploadSocket;
@@ -45,7 +46,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ModesTest {
 
-  private static final PlanStep STEP = new SetWritebackCpus(CpuSet.of(0), CpuSet.of(1), "Near.");
+  private static final PlanStep STEP =
+      new Steer(new WritebackCpus(), CpuSet.of(0), CpuSet.of(1), "Near.");
 
   private static AffinityConfig config(String mode) throws Exception {
     return AffinityConfig.of(Map.of("corelane.mode", mode, "corelane.tick.interval", "100ms"));

@@ -10,11 +10,12 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
@@ -71,8 +72,8 @@ final class SteerFactories {
         }
       }
       CpuSet to = next(host.allowed());
-      steps.add(new SetIrqAffinity(IRQ, CpuSet.EMPTY, to, "Shuttled."));
-      steps.add(new SetRps(NIC, 0, CpuSet.EMPTY, to, "Shuttled."));
+      steps.add(new Steer(new IrqCpus(IRQ), CpuSet.EMPTY, to, "Shuttled."));
+      steps.add(new Steer(new RpsMask(NIC, 0), CpuSet.EMPTY, to, "Shuttled."));
       steps.removeIf(step -> demand.untouchable().containsKey(step.object()));
       return new Decision(new Plan(steps), decision.targets(), decision.remarks(), decision.next());
     }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.hdfs.steer.ScriptedTuner;
@@ -195,13 +195,13 @@ class SteerIT {
     }
 
     @Override
-    public Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+    public Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
       hang();
       return Answer.of(Answer.Code.INTERNAL, "hung");
     }
 
     @Override
-    public Answer restore(Tunable what) {
+    public Answer restore(Identified what) {
       hang();
       return Answer.of(Answer.Code.INTERNAL, "hung");
     }

@@ -68,7 +68,7 @@ public final class AnswerText {
   }
 
   /** For the news. */
-  static String sentence(Tunable what, String why) {
+  static String sentence(Identified what, String why) {
     String described = what.describe();
     return Character.toUpperCase(described.charAt(0))
         + described.substring(1)

@@ -18,4 +18,4 @@ import java.util.Optional;
  * @param reason why it was changed, in whole sentences
  */
 public record Steered(
-    Tunable what, CpuSet before, CpuSet now, Optional<CpuSet> effective, String reason) {}
+    Identified what, CpuSet before, CpuSet now, Optional<CpuSet> effective, String reason) {}

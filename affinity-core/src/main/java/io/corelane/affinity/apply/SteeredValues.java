@@ -19,21 +19,21 @@ final class SteeredValues {
   /** As many as a helper's lease may hold. */
   private static final int REMEMBERED = 4096;
 
-  private final Map<Tunable, Steered> held = new LinkedHashMap<>();
-  private final Map<Tunable, CpuSet> originals = new Eldest();
+  private final Map<Identified, Steered> held = new LinkedHashMap<>();
+  private final Map<Identified, CpuSet> originals = new Eldest();
 
   /** For other threads. */
   private volatile List<Steered> snapshot = List.of();
 
-  Optional<Steered> held(Tunable what) {
+  Optional<Steered> held(Identified what) {
     return Optional.ofNullable(held.get(what));
   }
 
-  Optional<CpuSet> original(Tunable what) {
+  Optional<CpuSet> original(Identified what) {
     return Optional.ofNullable(originals.get(what));
   }
 
-  void keep(Tunable what, CpuSet to, Answer answer, String reason) {
+  void keep(Identified what, CpuSet to, Answer answer, String reason) {
     Steered old = held.get(what);
     CpuSet before = old != null ? old.before() : answer.before().orElse(CpuSet.EMPTY);
     held.put(what, new Steered(what, before, answer.now().orElse(to), answer.effective(), reason));
@@ -44,7 +44,7 @@ final class SteeredValues {
   }
 
   /** It is as before, or somebody else's, or gone. */
-  void drop(Tunable what) {
+  void drop(Identified what) {
     held.remove(what);
     originals.remove(what);
     snapshot = List.copyOf(held.values());
@@ -59,11 +59,11 @@ final class SteeredValues {
     return snapshot;
   }
 
-  private static final class Eldest extends LinkedHashMap<Tunable, CpuSet> {
+  private static final class Eldest extends LinkedHashMap<Identified, CpuSet> {
     private static final long serialVersionUID = 1L;
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<Tunable, CpuSet> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<Identified, CpuSet> eldest) {
       return size() > REMEMBERED;
     }
   }

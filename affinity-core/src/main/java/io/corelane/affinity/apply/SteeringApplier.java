@@ -8,6 +8,7 @@ import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.ArrayList;
@@ -26,9 +27,9 @@ import java.util.function.LongSupplier;
 public final class SteeringApplier implements Applier, AutoCloseable {
 
   private final Tuner tuner;
-  private final StepTargets targets;
+  private final ValueReader values;
   private final Untouchables untouchables;
-  private final SteeredValues values = new SteeredValues();
+  private final SteeredValues held = new SteeredValues();
   private final List<String> news = new ArrayList<>();
   private long lease;
 
@@ -44,19 +45,9 @@ public final class SteeringApplier implements Applier, AutoCloseable {
    */
   public SteeringApplier(Tuner tuner, SystemRoot root, LongSupplier nanoTime) {
     this.tuner = tuner;
-    this.targets = new StepTargets(root);
+    this.values = new ValueReader(root);
     this.untouchables = new Untouchables(nanoTime);
     this.lease = tuner.lease();
-  }
-
-  /**
-   * Whether a step is one of those carried out here.
-   *
-   * @param step the step
-   * @return false for steps about uploads
-   */
-  public static boolean steers(PlanStep step) {
-    return StepTargets.steers(step);
   }
 
   /**
@@ -75,7 +66,7 @@ public final class SteeringApplier implements Applier, AutoCloseable {
   }
 
   private Outcome outcome(PlanStep step) {
-    if (!steers(step)) {
+    if (!(step instanceof Steer steer)) {
       return new Outcome(step, Result.DESCRIBED, "threads are not steered here");
     }
     // Asked before each step: a helper that goes in the middle costs one wait, not one for each.
@@ -83,43 +74,44 @@ public final class SteeringApplier implements Applier, AutoCloseable {
     if (why.isPresent()) {
       return new Outcome(step, Result.LATER, why.get());
     }
-    Reading<StepTarget> target = targets.find(step);
-    if (target instanceof Reading.Present<StepTarget> present) {
-      return carryOut(present.value());
+    Reading<Identified> target = values.identify(steer.what());
+    if (target instanceof Reading.Present<Identified> present) {
+      return carryOut(steer, present.value());
     } else if (target instanceof Reading.Absent) {
       return new Outcome(step, Result.GONE, target.explanation());
     }
     return new Outcome(step, Result.LATER, target.explanation());
   }
 
-  private Outcome carryOut(StepTarget target) {
-    PlanStep step = target.step();
-    Optional<CpuSet> present = targets.present(target.what());
-    Optional<CpuSet> online = targets.online();
-    CpuSet to = online.map(target.to()::and).orElse(target.to());
-    if (to.isEmpty() && !target.to().isEmpty()) {
+  private Outcome carryOut(Steer step, Identified what) {
+    Optional<CpuSet> present = values.read(step.what()).toOptional();
+    Optional<CpuSet> online = values.online();
+    CpuSet to = online.map(step.to()::and).orElse(step.to());
+    if (to.isEmpty() && !step.to().isEmpty()) {
       return new Outcome(step, Result.LATER, "none of its CPUs is online");
     }
-    Optional<Steered> held = values.held(target.what());
+    Optional<Steered> own = held.held(what);
     if (present.filter(to::equals).isPresent()
-        && held.map(Steered::now).map(to::equals).orElse(true)) {
+        && own.map(Steered::now).map(to::equals).orElse(true)) {
       return new Outcome(step, Result.DONE, "it was so already");
     }
-    Optional<CpuSet> before = values.original(target.what());
-    if (held.isPresent() && before.filter(cpus -> same(cpus, target.to(), online)).isPresent()) {
-      return outcome(target, to, tuner.restore(target.what()), true);
+    Optional<CpuSet> before = held.original(what);
+    if (own.isPresent() && before.filter(cpus -> same(cpus, step.to(), online)).isPresent()) {
+      Answer answer = tuner.restore(what);
+      return outcome(step, what, answer, () -> held.drop(what));
     }
+    Optional<CpuSet> planned = step.planned();
     if (before.isEmpty()
-        && target.planned().isPresent()
+        && planned.isPresent()
         && present.isPresent()
-        && !same(present.get(), target.planned().get(), online)) {
+        && !same(present.get(), planned.get(), online)) {
       return new Outcome(
           step,
           Result.LATER,
-          "it was " + target.planned().get() + " when this was planned and is " + present.get());
+          "it was " + planned.get() + " when this was planned and is " + present.get());
     }
-    Optional<CpuSet> seen = before.isPresent() ? before : present;
-    return outcome(target, to, tuner.set(target.what(), seen, to), false);
+    Answer answer = tuner.set(what, before.isPresent() ? before : present, to);
+    return outcome(step, what, answer, () -> held.keep(what, to, answer, step.reason()));
   }
 
   /** A workqueue's mask and a thread's hold CPUs that are possible but offline; a plan need not. */
@@ -127,26 +119,18 @@ public final class SteeringApplier implements Applier, AutoCloseable {
     return a.equals(b) || online.filter(cpus -> a.and(cpus).equals(b.and(cpus))).isPresent();
   }
 
-  private Outcome outcome(StepTarget target, CpuSet to, Answer answer, boolean restored) {
+  private Outcome outcome(Steer step, Identified what, Answer answer, Runnable note) {
     followLease();
-    PlanStep step = target.step();
-    Answer.Code code = answer.code();
-    switch (code) {
-      case OK -> {
-        if (restored) {
-          values.drop(target.what());
-        } else {
-          values.keep(target.what(), to, answer, step.reason());
-        }
-      }
-      case CHANGED, NOT_FOUND, OTHER_IDENTITY, NOT_HELD -> values.drop(target.what());
+    switch (answer.code()) {
+      case OK -> note.run();
+      case CHANGED, NOT_FOUND, OTHER_IDENTITY, NOT_HELD -> held.drop(what);
       default -> {}
     }
     String why = AnswerText.clause(answer);
-    if (untouchables.note(step.object(), code, why)) {
-      news.add(AnswerText.sentence(target.what(), why));
+    if (untouchables.note(step.object(), answer.code(), why)) {
+      news.add(AnswerText.sentence(what, why));
     }
-    return new Outcome(step, AnswerText.result(code), why);
+    return new Outcome(step, AnswerText.result(answer.code()), why);
   }
 
   private Optional<String> askTrouble() {
@@ -159,7 +143,7 @@ public final class SteeringApplier implements Applier, AutoCloseable {
   private void followLease() {
     if (tuner.lease() != lease) {
       lease = tuner.lease();
-      values.leaseEnded();
+      held.leaseEnded();
       untouchables.leaseEnded();
     }
   }
@@ -201,7 +185,7 @@ public final class SteeringApplier implements Applier, AutoCloseable {
    * @return in the order of their first change
    */
   public List<Steered> steered() {
-    return values.all();
+    return held.all();
   }
 
   /** Puts everything back; {@link #news} tells what came of it. A second call does nothing. */
@@ -210,6 +194,6 @@ public final class SteeringApplier implements Applier, AutoCloseable {
     tuner.close();
     trouble = Optional.of("it has ended");
     news.addAll(tuner.news());
-    values.leaseEnded();
+    held.leaseEnded();
   }
 }

@@ -23,7 +23,7 @@ public interface Tuner extends AutoCloseable {
    * @param to the CPUs wanted; no CPU switches RPS or XPS off
    * @return what came of it
    */
-  Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to);
+  Answer set(Identified what, Optional<CpuSet> seen, CpuSet to);
 
   /**
    * Puts one value back to what it was before the first change.
@@ -31,7 +31,7 @@ public interface Tuner extends AutoCloseable {
    * @param what which
    * @return what came of it
    */
-  Answer restore(Tunable what);
+  Answer restore(Identified what);
 
   /**
    * Whether changes can be made at present.

@@ -90,10 +90,7 @@ public enum ConfigKey {
       "/run/corelane/corelaned.sock",
       "an absolute path of at most 100 bytes"),
   /** What mode steer may change. */
-  STEER_PARTS(
-      "corelane.steer.parts",
-      "irqs,rps,xps,writeback,napi",
-      "one or more of irqs, rps, xps, writeback and napi, separated by commas");
+  STEER_PARTS("corelane.steer.parts", String.join(",", SteerKeys.all()), SteerKeys.allowed());
 
   /** How every key of ours begins. */
   public static final String PREFIX = "corelane.";

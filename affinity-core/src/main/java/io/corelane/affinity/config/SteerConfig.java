@@ -4,6 +4,7 @@
  */
 package io.corelane.affinity.config;
 
+import io.corelane.affinity.plan.Tunable;
 import java.util.Set;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Set;
  * @param socket the helper's socket: an absolute path of at most 100 bytes
  * @param parts what may be changed, at least one
  */
-public record SteerConfig(String socket, Set<SteerPart> parts) {
+public record SteerConfig(String socket, Set<Tunable.Kind> parts) {
 
   public SteerConfig {
     parts = Set.copyOf(parts);

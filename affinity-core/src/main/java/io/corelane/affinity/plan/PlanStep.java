@@ -7,14 +7,7 @@ package io.corelane.affinity.plan;
 import java.util.List;
 
 /** One change, with the reason for it. */
-public sealed interface PlanStep
-    permits BindUpload,
-        ReleaseUpload,
-        SetIrqAffinity,
-        SetRps,
-        SetXps,
-        SetWritebackCpus,
-        SetNapiThread {
+public sealed interface PlanStep permits BindUpload, ReleaseUpload, Steer {
 
   /**
    * What is changed, as a key: two steps about one thing have the same.

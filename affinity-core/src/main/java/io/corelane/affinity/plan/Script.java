@@ -6,6 +6,7 @@ package io.corelane.affinity.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A plan as a POSIX shell script, with the reasons as comments. Run as it is, it only prints what
@@ -79,36 +80,15 @@ public final class Script {
   }
 
   private static List<String> commands(PlanStep step) {
-    if (step instanceof SetIrqAffinity move) {
-      return List.of(
-          "irq "
-              + move.irq().number()
-              + " "
-              + quoted(move.irq().action())
-              + " "
-              + move.to().toList());
-    } else if (step instanceof SetRps rps) {
-      return List.of(queue(rps.nic(), "rx", rps.queue(), "rps_cpus", Masks.hex(rps.to())));
-    } else if (step instanceof SetXps xps) {
-      return List.of(queue(xps.nic(), "tx", xps.queue(), "xps_cpus", Masks.hex(xps.to())));
-    } else if (step instanceof SetWritebackCpus writeback) {
-      return List.of("put " + Masks.hex(writeback.to()) + " " + WRITEBACK);
-    } else if (step instanceof SetNapiThread napi) {
-      String name = "napi/" + napi.nic() + "-" + napi.napiId();
-      return List.of("kernel_thread " + napi.tid() + " " + quoted(name) + " " + napi.to().toList());
+    if (step instanceof Steer steer) {
+      List<String> words = steer.what().call(steer.to());
+      return List.of(words.stream().map(Script::quoted).collect(Collectors.joining(" ")));
     } else if (step instanceof BindUpload bind) {
       return thread(bind.receiverTid(), bind.receiverTo().toList());
     } else if (step instanceof ReleaseUpload release) {
       return thread(release.receiverTid(), release.receiverTo().toList());
     }
     throw new IllegalStateException("no command for " + step);
-  }
-
-  private static final String WRITEBACK = "/sys/devices/virtual/workqueue/writeback/cpumask";
-
-  private static String queue(String nic, String kind, int queue, String leaf, String mask) {
-    String file = "/sys/class/net/" + nic + "/queues/" + kind + "-" + queue + "/" + leaf;
-    return "put " + mask + " " + quoted(file);
   }
 
   private static List<String> thread(int tid, String cpus) {

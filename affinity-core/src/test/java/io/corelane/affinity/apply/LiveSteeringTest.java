@@ -10,13 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetNapiThread;
-import io.corelane.affinity.plan.SetRps;
-import io.corelane.affinity.plan.SetWritebackCpus;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -131,14 +132,15 @@ final class LiveSteeringTest {
     assertDone(
         applier,
         List.of(
-            new SetRps(nic, 0, CpuSet.EMPTY, CpuSet.of(0), "A test."),
-            new SetXps(nic, 1, CpuSet.EMPTY, one, "A test."),
-            new SetWritebackCpus(writeback, one, "A test.")));
+            new Steer(new RpsMask(nic, 0), CpuSet.EMPTY, CpuSet.of(0), "A test."),
+            new Steer(new XpsMask(nic, 1), CpuSet.EMPTY, one, "A test."),
+            new Steer(new WritebackCpus(), writeback, one, "A test.")));
     assertEquals(
         List.of(CpuSet.of(0), one, one), liveValues().stream().map(CpuSet::parseMask).toList());
     assertEquals(3, applier.steered().size());
     assertDone(
-        applier, List.of(new SetRps(nic, 0, CpuSet.of(0), CpuSet.EMPTY, "No longer needed.")));
+        applier,
+        List.of(new Steer(new RpsMask(nic, 0), CpuSet.of(0), CpuSet.EMPTY, "No longer needed.")));
     assertEquals(2, applier.steered().size());
     applier.close();
     assertEquals(before, liveValues());
@@ -170,17 +172,18 @@ final class LiveSteeringTest {
   }
 
   private static PlanStep virtio(CpuSet to) {
-    return new SetIrqAffinity(((Tunable.Irq) SteeringTree.VIRTIO_IRQ).irq(), ALL, to, "Near.");
+    return new Steer(
+        new IrqCpus(((IrqCpus) SteeringTree.VIRTIO_IRQ.what()).irq()), ALL, to, "Near.");
   }
 
   private static List<PlanStep> allKinds() {
     return List.of(
-        new SetIrqAffinity(((Tunable.Irq) SteeringTree.IRQ).irq(), ALL, TO, "Near."),
+        new Steer(new IrqCpus(((IrqCpus) SteeringTree.IRQ.what()).irq()), ALL, TO, "Near."),
         virtio(TO),
-        new SetRps("eth0", 0, CpuSet.EMPTY, TO, "One queue."),
-        new SetXps("eth0", 0, ALL, TO, "Acks."),
-        new SetNapiThread("eth0", 8193, 300, ALL, TO, "It polls."),
-        new SetWritebackCpus(ALL, TO, "Near the disk."));
+        new Steer(new RpsMask("eth0", 0), CpuSet.EMPTY, TO, "One queue."),
+        new Steer(new XpsMask("eth0", 0), ALL, TO, "Acks."),
+        new Steer(new NapiThreadCpus("eth0", 8193, 300), ALL, TO, "It polls."),
+        new Steer(new WritebackCpus(), ALL, TO, "Near the disk."));
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class RecordingTuner implements Tuner {
 
   private final List<String> requests = new ArrayList<>();
-  private final Map<Tunable, Answer> answers = new HashMap<>();
+  private final Map<Identified, Answer> answers = new HashMap<>();
   private final List<String> news = new ArrayList<>();
   private Optional<String> trouble = Optional.empty();
   private long lease;
@@ -37,7 +37,7 @@ public final class RecordingTuner implements Tuner {
    * @param what to requests about this
    * @param answer the answer
    */
-  public void answer(Tunable what, Answer answer) {
+  public void answer(Identified what, Answer answer) {
     answers.put(what, answer);
   }
 
@@ -63,7 +63,7 @@ public final class RecordingTuner implements Tuner {
   }
 
   @Override
-  public Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+  public Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
     requests.add(
         "set " + what.describe() + seen.map(cpus -> " seen " + cpus).orElse("") + " to " + to);
     return answers.getOrDefault(
@@ -71,7 +71,7 @@ public final class RecordingTuner implements Tuner {
   }
 
   @Override
-  public Answer restore(Tunable what) {
+  public Answer restore(Identified what) {
     requests.add("restore " + what.describe());
     return answers.getOrDefault(what, Answer.of(Answer.Code.OK, ""));
   }

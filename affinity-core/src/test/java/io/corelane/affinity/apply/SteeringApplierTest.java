@@ -5,20 +5,20 @@
 package io.corelane.affinity.apply;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetNapiThread;
-import io.corelane.affinity.plan.SetRps;
-import io.corelane.affinity.plan.SetWritebackCpus;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,10 @@ final class SteeringApplierTest {
   private static final long SECOND = 1_000_000_000L;
   private static final CpuSet ALL = CpuSet.range(0, 3);
   private static final CpuSet ONE = CpuSet.of(1);
-  private static final IrqIdentity IRQ = ((Tunable.Irq) SteeringTree.IRQ).irq();
-  private static final PlanStep MOVE = new SetIrqAffinity(IRQ, CpuSet.of(0), ONE, "Near.");
-  private static final PlanStep RPS = new SetRps("eth0", 0, CpuSet.EMPTY, ONE, "One queue.");
+  private static final IrqIdentity IRQ = ((IrqCpus) SteeringTree.IRQ.what()).irq();
+  private static final PlanStep MOVE = new Steer(new IrqCpus(IRQ), CpuSet.of(0), ONE, "Near.");
+  private static final PlanStep RPS =
+      new Steer(new RpsMask("eth0", 0), CpuSet.EMPTY, ONE, "One queue.");
 
   private final SteeringTree tree;
   private final RecordingTuner tuner = new RecordingTuner();
@@ -60,9 +61,9 @@ final class SteeringApplierTest {
         List.of(
             MOVE,
             RPS,
-            new SetXps("eth0", 0, ALL, ONE, "Acks."),
-            new SetNapiThread("eth0", 8193, 300, ALL, ONE, "It polls."),
-            new SetWritebackCpus(ALL, ONE, "Near the disk."));
+            new Steer(new XpsMask("eth0", 0), ALL, ONE, "Acks."),
+            new Steer(new NapiThreadCpus("eth0", 8193, 300), ALL, ONE, "It polls."),
+            new Steer(new WritebackCpus(), ALL, ONE, "Near the disk."));
     for (Outcome outcome : applier.apply(new Plan(steps))) {
       assertEquals(Result.DONE, outcome.result(), outcome::toString);
     }
@@ -85,7 +86,7 @@ final class SteeringApplierTest {
 
   @Test
   void whatIsSoAlreadyIsNotAskedFor() {
-    Outcome outcome = apply(new SetIrqAffinity(IRQ, CpuSet.of(0), ALL, "Anywhere."));
+    Outcome outcome = apply(new Steer(new IrqCpus(IRQ), CpuSet.of(0), ALL, "Anywhere."));
     assertEquals(Result.DONE, outcome.result());
     assertEquals(List.of(), tuner.requests());
     assertEquals(List.of(), applier.steered());
@@ -93,9 +94,9 @@ final class SteeringApplierTest {
 
   @Test
   void cpusThatAreOfflineAreLeftOut() {
-    apply(new SetIrqAffinity(IRQ, CpuSet.of(0), CpuSet.of(1, 9), "Near."));
+    apply(new Steer(new IrqCpus(IRQ), CpuSet.of(0), CpuSet.of(1, 9), "Near."));
     assertTrue(tuner.requests().get(0).endsWith("to [1]"));
-    Outcome none = apply(new SetIrqAffinity(IRQ, CpuSet.of(0), CpuSet.of(9), "Near."));
+    Outcome none = apply(new Steer(new IrqCpus(IRQ), CpuSet.of(0), CpuSet.of(9), "Near."));
     assertEquals(Result.LATER, none.result());
     assertEquals(List.of(), tuner.requests());
   }
@@ -104,20 +105,20 @@ final class SteeringApplierTest {
   void uploadsAreNotSteered() {
     PlanStep release = new ReleaseUpload("blk_1", 5, ONE, ALL, "Idle.");
     assertEquals(Result.DESCRIBED, apply(release).result());
-    assertFalse(SteeringApplier.steers(release));
     assertEquals(List.of(), tuner.requests());
   }
 
   @Test
   void aGoneInterfaceIsGone() {
     assertEquals(
-        Result.GONE, apply(new SetRps("eth7", 0, CpuSet.EMPTY, ONE, "One queue.")).result());
+        Result.GONE,
+        apply(new Steer(new RpsMask("eth7", 0), CpuSet.EMPTY, ONE, "One queue.")).result());
   }
 
   @Test
   void aPlanOnStaleFactsIsPutOff() {
     tree.file("/sys/class/net/eth0/queues/tx-0/xps_cpus", "c\n");
-    Outcome outcome = apply(new SetXps("eth0", 0, ALL, ONE, "Acks."));
+    Outcome outcome = apply(new Steer(new XpsMask("eth0", 0), ALL, ONE, "Acks."));
     assertEquals(Result.LATER, outcome.result());
     assertEquals("it was [0-3] when this was planned and is [2-3]", outcome.detail());
     assertEquals(Map.of(), applier.untouchable());
@@ -150,9 +151,10 @@ final class SteeringApplierTest {
     tuner.answer(SteeringTree.RPS, refused(Answer.Code.NOT_ALLOWED));
     assertEquals(Result.REFUSED, apply(RPS).result());
     tuner.answer(SteeringTree.XPS, refused(Answer.Code.OWNED));
-    apply(new SetXps("eth0", 0, ALL, ONE, "Acks."));
+    apply(new Steer(new XpsMask("eth0", 0), ALL, ONE, "Acks."));
     tuner.answer(SteeringTree.WRITEBACK, refused(Answer.Code.TRANSIENT));
-    assertEquals(Result.LATER, apply(new SetWritebackCpus(ALL, ONE, "Near the disk.")).result());
+    assertEquals(
+        Result.LATER, apply(new Steer(new WritebackCpus(), ALL, ONE, "Near the disk.")).result());
     assertEquals(3, applier.untouchable().size());
     assertEquals(3, applier.news().size());
     now += 61 * SECOND;
@@ -183,7 +185,8 @@ final class SteeringApplierTest {
     // The helper has put it back, but the loop's facts still show our value.
     tree.file("/sys/class/net/eth0/queues/rx-0/rps_cpus", "0\n");
     tuner.trouble(Optional.empty());
-    Outcome again = apply(new SetRps("eth0", 0, CpuSet.of(1), CpuSet.of(2), "One queue."));
+    Outcome again =
+        apply(new Steer(new RpsMask("eth0", 0), CpuSet.of(1), CpuSet.of(2), "One queue."));
     assertEquals(Result.DONE, again.result(), again::toString);
     assertEquals(List.of("set RPS of eth0 rx-0 seen [] to [2]"), tuner.requests());
     assertEquals(CpuSet.EMPTY, applier.steered().get(0).before());
@@ -194,7 +197,8 @@ final class SteeringApplierTest {
     apply(RPS);
     tree.file("/sys/class/net/eth0/queues/rx-0/rps_cpus", "2\n");
     tuner.requests();
-    assertEquals(Result.DONE, apply(new SetRps("eth0", 0, ONE, CpuSet.EMPTY, "Idle.")).result());
+    assertEquals(
+        Result.DONE, apply(new Steer(new RpsMask("eth0", 0), ONE, CpuSet.EMPTY, "Idle.")).result());
     assertEquals(List.of("restore RPS of eth0 rx-0"), tuner.requests());
     assertEquals(List.of(), applier.steered());
   }
@@ -203,11 +207,11 @@ final class SteeringApplierTest {
   void cpusThatAreOnlyPossibleMakeNoDifference() {
     String file = "/sys/devices/virtual/workqueue/writeback/cpumask";
     tree.file(file, "ff\n");
-    PlanStep there = new SetWritebackCpus(ALL, ONE, "Near the disk.");
+    PlanStep there = new Steer(new WritebackCpus(), ALL, ONE, "Near the disk.");
     assertEquals(Result.DONE, apply(there).result());
     assertEquals(List.of("set the writeback workqueue seen [0-7] to [1]"), tuner.requests());
     tree.file(file, "2\n");
-    assertEquals(Result.DONE, apply(new SetWritebackCpus(ONE, ALL, "Idle.")).result());
+    assertEquals(Result.DONE, apply(new Steer(new WritebackCpus(), ONE, ALL, "Idle.")).result());
     assertEquals(List.of("restore the writeback workqueue"), tuner.requests());
   }
 

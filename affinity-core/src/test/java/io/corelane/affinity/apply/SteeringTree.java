@@ -6,6 +6,11 @@ package io.corelane.affinity.apply;
 
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.nic.InterfaceIdentity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.affinity.system.FileTree;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
@@ -19,27 +24,27 @@ import java.util.TreeMap;
 public final class SteeringTree {
 
   /** The first interrupt of eth0. */
-  public static final Tunable IRQ =
-      new Tunable.Irq(new IrqIdentity(41, "0000:00:02.0", "eth0-TxRx-0"));
+  public static final Identified IRQ =
+      Identified.of(new IrqCpus(new IrqIdentity(41, "0000:00:02.0", "eth0-TxRx-0")));
 
   /** That of a virtio device. */
-  public static final Tunable VIRTIO_IRQ =
-      new Tunable.Irq(new IrqIdentity(43, "virtio2", "virtio2-input.0"));
+  public static final Identified VIRTIO_IRQ =
+      Identified.of(new IrqCpus(new IrqIdentity(43, "virtio2", "virtio2-input.0")));
 
   /** The interface. */
   public static final InterfaceIdentity NIC = new InterfaceIdentity("eth0", 2, "0000:00:02.0");
 
   /** Its first receive queue. */
-  public static final Tunable RPS = new Tunable.Rps(NIC, 0);
+  public static final Identified RPS = Identified.of(new RpsMask("eth0", 0), NIC);
 
   /** Its first transmit queue. */
-  public static final Tunable XPS = new Tunable.Xps(NIC, 0);
+  public static final Identified XPS = Identified.of(new XpsMask("eth0", 0), NIC);
 
   /** A NAPI thread of it. */
-  public static final Tunable NAPI = new Tunable.NapiThread(NIC, 8193, 300);
+  public static final Identified NAPI = Identified.of(new NapiThreadCpus("eth0", 8193, 300), NIC);
 
   /** The write-back. */
-  public static final Tunable WRITEBACK = new Tunable.Writeback();
+  public static final Identified WRITEBACK = Identified.of(new WritebackCpus());
 
   private static final String NET = "/sys/devices/pci0000:00/0000:00:02.0/net/eth0";
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.BinderChoice;
+import io.corelane.affinity.plan.Tunable;
 import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.write.WriteKey;
@@ -35,7 +36,7 @@ class AffinityConfigTest {
             new ReportConfig(1000, true),
             new LoopConfig(Duration.ofSeconds(1), PolicyParameters.DEFAULTS),
             new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()),
-            new SteerConfig("/run/corelane/corelaned.sock", Set.of(SteerPart.values()))),
+            new SteerConfig("/run/corelane/corelaned.sock", Set.of(Tunable.Kind.values()))),
         AffinityConfig.of(Map.of()));
   }
 
@@ -54,7 +55,7 @@ class AffinityConfigTest {
                 new PolicyParameters(
                     4096, 0, 0.5, 0.9, 0.75, new MoveLimits(0.2, 2_000, 180_000, 3), 3_600_000)),
             new AutoConfig(Duration.ofMillis(1500), 0.5, 0.5, Optional.of("/t/trial")),
-            new SteerConfig("/run/c.sock", Set.of(SteerPart.RPS, SteerPart.NAPI))),
+            new SteerConfig("/run/c.sock", Set.of(Tunable.Kind.RPS, Tunable.Kind.NAPI_THREAD))),
         AffinityConfig.of(
             Map.ofEntries(
                 Map.entry("corelane.mode", "steer"),

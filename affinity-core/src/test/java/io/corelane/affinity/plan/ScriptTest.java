@@ -30,9 +30,9 @@ class ScriptTest {
   private static final String IRQ = "/proc/irq/41/smp_affinity_list";
   private static final String RPS = "/sys/class/net/eth0/queues/rx-0/rps_cpus";
   private static final String WRITEBACK = "/sys/devices/virtual/workqueue/writeback/cpumask";
-  private static final SetIrqAffinity MOVE =
-      new SetIrqAffinity(
-          new IrqIdentity(41, "0000:3b:00.0", "eth0-Tx'Rx-0"),
+  private static final Steer MOVE =
+      new Steer(
+          new IrqCpus(new IrqIdentity(41, "0000:3b:00.0", "eth0-Tx'Rx-0")),
           CpuSet.of(7),
           CpuSet.of(0, 1, 2, 8),
           "Because.");
@@ -64,8 +64,8 @@ class ScriptTest {
         new Script(List.of("A title.", "With a\nrm -rf line feed."))
             .section("all")
             .step(MOVE, "")
-            .step(new SetRps("eth0", 0, CpuSet.EMPTY, CpuSet.of(1, 33), "Full."), "")
-            .step(new SetWritebackCpus(CpuSet.range(0, 7), CpuSet.range(0, 3), "So."), "")
+            .step(new Steer(new RpsMask("eth0", 0), CpuSet.EMPTY, CpuSet.of(1, 33), "Full."), "")
+            .step(new Steer(new WritebackCpus(), CpuSet.range(0, 7), CpuSet.range(0, 3), "So."), "")
             .remark("The end; `touch pwned` $(touch pwned)\ntouch pwned"));
   }
 
@@ -107,7 +107,11 @@ class ScriptTest {
     write(
         new Script(List.of("Threads."))
             .step(
-                new SetNapiThread("eth0", 8193, (int) self, CpuSet.EMPTY, CpuSet.of(0), "Near."),
+                new Steer(
+                    new NapiThreadCpus("eth0", 8193, (int) self),
+                    CpuSet.EMPTY,
+                    CpuSet.of(0),
+                    "Near."),
                 ""));
     Ended ended = run(script);
     assertEquals(1, ended.exitCode(), ended.output());

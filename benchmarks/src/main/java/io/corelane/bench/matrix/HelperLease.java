@@ -6,7 +6,7 @@ package io.corelane.bench.matrix;
 
 import io.corelane.affinity.apply.Answer;
 import io.corelane.affinity.apply.AnswerText;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cluster.HarnessException;
@@ -69,7 +69,7 @@ final class HelperLease implements AutoCloseable {
    * @param to the CPUs wanted
    * @throws HarnessException if it cannot be changed, or the lease has ended
    */
-  void set(Tunable what, CpuSet to) throws HarnessException, InterruptedException {
+  void set(Identified what, CpuSet to) throws HarnessException, InterruptedException {
     Answer answer = tuner.set(what, Optional.empty(), to);
     requireHeld();
     for (int left = TRIES; left > 0 && answer.code() == Answer.Code.TRANSIENT; left--) {

@@ -4,12 +4,14 @@
  */
 package io.corelane.bench.matrix;
 
-import io.corelane.affinity.apply.Tunable;
-import io.corelane.affinity.apply.ValueFiles;
+import io.corelane.affinity.apply.Identified;
+import io.corelane.affinity.apply.ValueReader;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqAffinityReader;
 import io.corelane.affinity.irq.IrqCountReader;
 import io.corelane.affinity.irq.IrqIdentity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.RpsMask;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.bench.cluster.HarnessException;
@@ -29,20 +31,20 @@ import java.util.OptionalLong;
  */
 final class NicInterrupts implements TrialSteering, AutoCloseable {
 
-  private final SystemRoot root;
+  private final ValueReader values;
   private final NicQueues queues;
   private final String address;
   private final String sender;
   private final HelperLease lease;
   private final IrqCountReader counts;
   private final IrqAffinityReader affinities;
-  private final Map<Tunable, String> originals = new LinkedHashMap<>();
+  private final Map<Identified, String> originals = new LinkedHashMap<>();
   private CpuSet place = CpuSet.EMPTY;
   private OptionalLong before = OptionalLong.empty();
 
   private NicInterrupts(
       SystemRoot root, NicQueues queues, String address, String sender, HelperLease lease) {
-    this.root = root;
+    this.values = new ValueReader(root);
     this.queues = queues;
     this.address = address;
     this.sender = sender;
@@ -50,19 +52,19 @@ final class NicInterrupts implements TrialSteering, AutoCloseable {
     this.counts = new IrqCountReader(root);
     this.affinities = new IrqAffinityReader(root);
     for (int queue : queues.queues()) {
-      keep(new Tunable.Rps(queues.nic(), queue));
+      keep(Identified.of(new RpsMask(queues.nic().name(), queue), queues.nic()));
     }
     for (IrqIdentity irq : queues.irqs()) {
-      keep(new Tunable.Irq(irq));
+      keep(Identified.of(new IrqCpus(irq)));
     }
   }
 
-  private void keep(Tunable what) {
+  private void keep(Identified what) {
     originals.put(what, present(what));
   }
 
-  private String present(Tunable what) {
-    Reading<CpuSet> cpus = ValueFiles.read(root, what);
+  private String present(Identified what) {
+    Reading<CpuSet> cpus = values.read(what.what());
     return cpus.toOptional()
         .map(set -> set.isEmpty() ? "none" : set.toList())
         .orElse(cpus.explanation());
@@ -99,8 +101,8 @@ final class NicInterrupts implements TrialSteering, AutoCloseable {
   public void steer(int cpu, CpuSet others, int cpus)
       throws HarnessException, InterruptedException {
     place = CpuSet.of(cpu);
-    for (Tunable what : originals.keySet()) {
-      lease.set(what, what instanceof Tunable.Irq ? place : CpuSet.EMPTY);
+    for (Identified what : originals.keySet()) {
+      lease.set(what, what.what() instanceof IrqCpus ? place : CpuSet.EMPTY);
     }
     before = arrived();
   }

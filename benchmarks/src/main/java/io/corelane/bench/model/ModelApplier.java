@@ -8,13 +8,15 @@ import io.corelane.affinity.apply.Applier;
 import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetRps;
-import io.corelane.affinity.plan.SetWritebackCpus;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.Tunable;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.bench.model.sim.Flow;
 import io.corelane.bench.model.sim.Simulation;
 import io.corelane.bench.model.sim.Task;
@@ -46,7 +48,7 @@ final class ModelApplier implements Applier {
     } else if (step instanceof ReleaseUpload release) {
       return release(release);
     }
-    return steer ? steer(step) : Result.DESCRIBED;
+    return steer && step instanceof Steer value ? steer(value) : Result.DESCRIBED;
   }
 
   private Result bind(BindUpload step) {
@@ -65,14 +67,15 @@ final class ModelApplier implements Applier {
     return flow.isPresent() ? Result.DONE : Result.GONE;
   }
 
-  private Result steer(PlanStep step) {
-    if (step instanceof SetIrqAffinity irq) {
-      simulation.rx.moveIrq(irq.irq().number() - ModelFacts.FIRST_IRQ, irq.to().lowest());
-    } else if (step instanceof SetRps rps) {
-      simulation.rx.setRps(rps.queue(), rps.to());
-    } else if (step instanceof SetWritebackCpus writeback) {
-      simulation.disks.writebackCpus(writeback.to());
-    } else if (step instanceof SetXps) {
+  private Result steer(Steer step) {
+    Tunable what = step.what();
+    if (what instanceof IrqCpus irq) {
+      simulation.rx.moveIrq(irq.irq().number() - ModelFacts.FIRST_IRQ, step.to().lowest());
+    } else if (what instanceof RpsMask rps) {
+      simulation.rx.setRps(rps.queue(), step.to());
+    } else if (what instanceof WritebackCpus) {
+      simulation.disks.writebackCpus(step.to());
+    } else if (what instanceof XpsMask) {
       // Sending is not modelled.
       return Result.DESCRIBED;
     }

@@ -5,7 +5,7 @@
 package io.corelane.hdfs.steer;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.SteerMetrics;
@@ -24,12 +24,12 @@ import java.util.function.Supplier;
 record MeteredTuner(Tuner tuner, SteerMetrics metrics, LongSupplier nanoTime) implements Tuner {
 
   @Override
-  public Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+  public Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
     return metered(() -> tuner.set(what, seen, to));
   }
 
   @Override
-  public Answer restore(Tunable what) {
+  public Answer restore(Identified what) {
     return metered(() -> tuner.restore(what));
   }
 

@@ -9,23 +9,17 @@ import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.apply.SteeringApplier;
 import io.corelane.affinity.apply.Tuner;
-import io.corelane.affinity.config.SteerPart;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetNapiThread;
-import io.corelane.affinity.plan.SetRps;
-import io.corelane.affinity.plan.SetWritebackCpus;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.Tunable;
 import io.corelane.affinity.system.SystemRoot;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -39,7 +33,7 @@ public final class Steering implements Applier, AutoCloseable {
   private static final int MOST_REMEMBERED = 4096;
 
   private final SteeringApplier applier;
-  private final Set<SteerPart> parts;
+  private final Set<Tunable.Kind> parts;
   private final SteeringState.Session session;
   private final Map<String, String> leftOut = new LeftOut();
 
@@ -55,7 +49,7 @@ public final class Steering implements Applier, AutoCloseable {
    */
   public Steering(
       Tuner tuner,
-      Set<SteerPart> parts,
+      Set<Tunable.Kind> parts,
       SystemRoot root,
       SteeringState state,
       MeterRegistry registry,
@@ -70,11 +64,10 @@ public final class Steering implements Applier, AutoCloseable {
   public List<Outcome> apply(Plan plan) {
     List<Outcome> outcomes = new ArrayList<>();
     for (PlanStep step : plan.steps()) {
-      Optional<SteerPart> part = part(step);
-      if (part.isPresent() && parts.contains(part.get())) {
+      if (step instanceof Steer steer && parts.contains(steer.what().kind())) {
         outcomes.addAll(applier.apply(new Plan(List.of(step))));
       } else {
-        String why = why(part);
+        String why = why(step);
         leftOut.put(step.object(), why);
         outcomes.add(new Outcome(step, Result.DESCRIBED, why));
       }
@@ -82,24 +75,10 @@ public final class Steering implements Applier, AutoCloseable {
     return outcomes;
   }
 
-  private static Optional<SteerPart> part(PlanStep step) {
-    if (step instanceof SetIrqAffinity) {
-      return Optional.of(SteerPart.IRQS);
-    } else if (step instanceof SetRps) {
-      return Optional.of(SteerPart.RPS);
-    } else if (step instanceof SetXps) {
-      return Optional.of(SteerPart.XPS);
-    } else if (step instanceof SetWritebackCpus) {
-      return Optional.of(SteerPart.WRITEBACK);
-    } else if (step instanceof SetNapiThread) {
-      return Optional.of(SteerPart.NAPI);
-    }
-    return Optional.empty();
-  }
-
-  private static String why(Optional<SteerPart> part) {
-    return part.map(one -> "corelane.steer.parts leaves out " + one.name().toLowerCase(Locale.ROOT))
-        .orElse("not a step of steering");
+  private static String why(PlanStep step) {
+    return step instanceof Steer steer
+        ? "corelane.steer.parts leaves out " + steer.what().kind().part()
+        : "not a step of steering";
   }
 
   @Override

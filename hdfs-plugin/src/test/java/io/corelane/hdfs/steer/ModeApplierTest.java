@@ -13,11 +13,12 @@ import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.hdfs.upload.Faults;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,9 @@ class ModeApplierTest {
   private static final PlanStep UPLOAD = new ReleaseUpload("blk_1", 7, CPUS, CPUS, "Slow.");
   private static final PlanStep OTHER_UPLOAD = new ReleaseUpload("blk_2", 8, CPUS, CPUS, "Slow.");
   private static final PlanStep IRQ =
-      new SetIrqAffinity(new IrqIdentity(41, "", "eth0"), CPUS, CpuSet.of(1), "Near.");
-  private static final PlanStep WRITEBACK = new SetWritebackCpus(CPUS, CpuSet.of(1), "Near.");
+      new Steer(new IrqCpus(new IrqIdentity(41, "", "eth0")), CPUS, CpuSet.of(1), "Near.");
+  private static final PlanStep WRITEBACK =
+      new Steer(new WritebackCpus(), CPUS, CpuSet.of(1), "Near.");
 
   private final List<String> applied = new ArrayList<>();
   private final Faults faults = new Faults(cause -> {});

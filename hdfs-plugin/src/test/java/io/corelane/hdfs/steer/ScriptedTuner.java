@@ -5,7 +5,7 @@
 package io.corelane.hdfs.steer;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.cpu.CpuSet;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class ScriptedTuner implements Tuner {
   public final Set<String> callers = ConcurrentHashMap.newKeySet();
 
   /** The values that are changed. */
-  public final Map<Tunable, CpuSet> values = new ConcurrentHashMap<>();
+  public final Map<Identified, CpuSet> values = new ConcurrentHashMap<>();
 
   /** How often it was closed. */
   public volatile int closed;
@@ -43,7 +43,7 @@ public final class ScriptedTuner implements Tuner {
   /** What every change is answered. */
   public volatile Answer.Code code = Answer.Code.OK;
 
-  private final Map<Tunable, CpuSet> kept = new HashMap<>();
+  private final Map<Identified, CpuSet> kept = new HashMap<>();
   private final List<String> news = new ArrayList<>();
 
   /** A tuner that does what it is asked. */
@@ -66,7 +66,7 @@ public final class ScriptedTuner implements Tuner {
   }
 
   @Override
-  public Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+  public Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
     called();
     if (!trouble.isEmpty()) {
       return Answer.of(Answer.Code.TRANSIENT, trouble);
@@ -80,7 +80,7 @@ public final class ScriptedTuner implements Tuner {
   }
 
   @Override
-  public Answer restore(Tunable what) {
+  public Answer restore(Identified what) {
     called();
     kept.remove(what);
     values.remove(what);

@@ -11,13 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.apply.Answer;
 import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.apply.Outcome.Result;
-import io.corelane.affinity.config.SteerPart;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
+import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.Tunable;
+import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.SteeredReport;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -44,17 +45,17 @@ class SteeringTest {
     this.directory = directory;
   }
 
-  private Steering steering(SteerPart... parts) {
+  private Steering steering(Tunable.Kind... parts) {
     return new Steering(
         tuner, Set.of(parts), new SystemRoot(directory), state, registry, System::nanoTime);
   }
 
   private static PlanStep irq(int cpu) {
-    return new SetIrqAffinity(IRQ, CpuSet.EMPTY, CpuSet.of(cpu), "Near the disk.");
+    return new Steer(new IrqCpus(IRQ), CpuSet.EMPTY, CpuSet.of(cpu), "Near the disk.");
   }
 
   private static PlanStep writeback() {
-    return new SetWritebackCpus(CpuSet.EMPTY, CpuSet.of(1), "Near the uploads.");
+    return new Steer(new WritebackCpus(), CpuSet.EMPTY, CpuSet.of(1), "Near the uploads.");
   }
 
   private static Outcome applied(Steering steering, PlanStep step) {
@@ -65,7 +66,7 @@ class SteeringTest {
 
   @Test
   void whatIsChangedIsReportedWithItsReason() {
-    Steering steering = steering(SteerPart.values());
+    Steering steering = steering(Tunable.Kind.values());
     assertEquals(Result.DONE, applied(steering, irq(1)).result());
     assertEquals(Result.DONE, applied(steering, irq(0)).result());
     steering.news();
@@ -82,7 +83,7 @@ class SteeringTest {
 
   @Test
   void aPartThatIsLeftOutIsDescribedAndNotPlannedAgain() {
-    Steering steering = steering(SteerPart.WRITEBACK);
+    Steering steering = steering(Tunable.Kind.WRITEBACK);
     Outcome outcome = applied(steering, irq(1));
     assertEquals(Result.DESCRIBED, outcome.result());
     assertEquals("corelane.steer.parts leaves out irqs", outcome.detail());
@@ -93,7 +94,7 @@ class SteeringTest {
 
   @Test
   void withoutAHelperNothingIsAskedAndNothingCountsAsChanged() {
-    Steering steering = steering(SteerPart.values());
+    Steering steering = steering(Tunable.Kind.values());
     assertEquals(Result.DONE, applied(steering, irq(1)).result());
     steering.news();
     tuner.loseHelper("the helper has gone");
@@ -115,7 +116,7 @@ class SteeringTest {
   @Test
   void whatIsRefusedIsUntouchable() {
     tuner.code = Answer.Code.FIXED;
-    Steering steering = steering(SteerPart.values());
+    Steering steering = steering(Tunable.Kind.values());
     // The first tells that it steers, and what else is new in the same line of the log.
     assertEquals(List.of(), steering.news());
     assertEquals(Result.REFUSED, applied(steering, irq(1)).result());
@@ -126,7 +127,7 @@ class SteeringTest {
 
   @Test
   void itsEndIsTheTunersEnd() {
-    Steering steering = steering(SteerPart.values());
+    Steering steering = steering(Tunable.Kind.values());
     applied(steering, irq(1));
     steering.news();
     steering.close();

@@ -16,7 +16,8 @@ import io.corelane.affinity.monitor.UploadSample;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.write.WriteChoice;
@@ -259,7 +260,7 @@ class ThreadApplierTest {
 
   @Test
   void interruptsAreDescribedOnly() {
-    PlanStep step = new SetRps("data0", 0, CpuSet.EMPTY, ELSEWHERE, "Few queues.");
+    PlanStep step = new Steer(new RpsMask("data0", 0), CpuSet.EMPTY, ELSEWHERE, "Few queues.");
     assertEquals(Result.DESCRIBED, applied(step, true).result());
   }
 }

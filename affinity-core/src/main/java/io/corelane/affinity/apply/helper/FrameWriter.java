@@ -4,10 +4,10 @@
  */
 package io.corelane.affinity.apply.helper;
 
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.helper.Protocol.FrameType;
-import io.corelane.affinity.apply.helper.Protocol.TunableKind;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.Tunable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class FrameWriter {
     return end(frame);
   }
 
-  static ByteBuffer set(int id, Tunable what, Optional<CpuSet> seen, CpuSet to) {
+  static ByteBuffer set(int id, Identified what, Optional<CpuSet> seen, CpuSet to) {
     ByteBuffer frame = begin(FrameType.SET, id);
     tunable(frame, what);
     str(frame, "list of CPUs", seen.map(CpuSet::toList).orElse(NOTHING_SEEN), Protocol.STR_MAX);
@@ -40,7 +40,7 @@ final class FrameWriter {
     return end(frame);
   }
 
-  static ByteBuffer restore(int id, Tunable what) {
+  static ByteBuffer restore(int id, Identified what) {
     ByteBuffer frame = begin(FrameType.RESTORE, id);
     tunable(frame, what);
     return end(frame);
@@ -66,26 +66,11 @@ final class FrameWriter {
     return frame.putInt(0, length).flip();
   }
 
-  private static void tunable(ByteBuffer frame, Tunable what) {
-    frame.put((byte) TunableKind.of(what).number());
-    if (what instanceof Tunable.Irq irq) {
-      fields(frame, irq.irq().number(), 0, irq.irq().device(), irq.irq().action());
-    } else if (what instanceof Tunable.Rps rps) {
-      fields(frame, rps.queue(), rps.nic().index(), rps.nic().device(), rps.nic().name());
-    } else if (what instanceof Tunable.Xps xps) {
-      fields(frame, xps.queue(), xps.nic().index(), xps.nic().device(), xps.nic().name());
-    } else if (what instanceof Tunable.NapiThread thread) {
-      fields(frame, thread.tid(), thread.nic().index(), thread.nic().device(), thread.threadName());
-    } else {
-      fields(frame, 0, 0, "", "");
-    }
-  }
-
-  private static void fields(
-      ByteBuffer frame, int number, int ifindex, String device, String name) {
-    frame.putInt(number).putInt(ifindex);
-    str(frame, "device", device, Protocol.DEVICE_MAX);
-    str(frame, "name", name, Protocol.NAME_MAX_BYTES);
+  private static void tunable(ByteBuffer frame, Identified what) {
+    Tunable.Key key = what.what().key();
+    frame.put((byte) what.what().kind().number()).putInt(key.number()).putInt(what.ifindex());
+    str(frame, "device", what.device(), Protocol.DEVICE_MAX);
+    str(frame, "name", key.name(), Protocol.NAME_MAX_BYTES);
   }
 
   private static void str(ByteBuffer frame, String what, String text, int most) {

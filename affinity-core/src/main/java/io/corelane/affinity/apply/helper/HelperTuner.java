@@ -5,7 +5,7 @@
 package io.corelane.affinity.apply.helper;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.apply.helper.Protocol.FrameType;
 import io.corelane.affinity.cpu.CpuSet;
@@ -62,12 +62,12 @@ public final class HelperTuner implements Tuner {
   }
 
   @Override
-  public synchronized Answer set(Tunable what, Optional<CpuSet> seen, CpuSet to) {
+  public synchronized Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
     return request(id -> FrameWriter.set(id, what, seen, to));
   }
 
   @Override
-  public synchronized Answer restore(Tunable what) {
+  public synchronized Answer restore(Identified what) {
     return request(id -> FrameWriter.restore(id, what));
   }
 

@@ -5,7 +5,6 @@
 package io.corelane.affinity.apply.helper;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -61,37 +60,6 @@ final class Protocol {
 
     static Optional<FrameType> of(int number) {
       return Arrays.stream(values()).filter(type -> type.number == number).findFirst();
-    }
-  }
-
-  enum TunableKind {
-    IRQ(1),
-    RPS(2),
-    XPS(3),
-    WRITEBACK(4),
-    NAPI_THREAD(5);
-
-    private final int number;
-
-    TunableKind(int number) {
-      this.number = number;
-    }
-
-    int number() {
-      return number;
-    }
-
-    static TunableKind of(Tunable what) {
-      if (what instanceof Tunable.Irq) {
-        return IRQ;
-      } else if (what instanceof Tunable.Rps) {
-        return RPS;
-      } else if (what instanceof Tunable.Xps) {
-        return XPS;
-      } else if (what instanceof Tunable.NapiThread) {
-        return NAPI_THREAD;
-      }
-      return WRITEBACK;
     }
   }
 

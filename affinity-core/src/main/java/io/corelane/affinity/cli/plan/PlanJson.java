@@ -9,12 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetNapiThread;
-import io.corelane.affinity.plan.SetRps;
-import io.corelane.affinity.plan.SetWritebackCpus;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.policy.lane.LaneCost;
@@ -66,31 +61,11 @@ final class PlanJson {
     root.putObject(key).put("slowdown", rounded(cost.slowdown()));
   }
 
-  private void interrupt(PlanStep step, ArrayNode interrupts) {
+  private void interrupt(Steer step, ArrayNode interrupts) {
     ObjectNode node = interrupts.addObject();
-    if (step instanceof SetIrqAffinity move) {
-      node.put("irq", move.irq().number())
-          .put("device", move.irq().device())
-          .put("action", move.irq().action());
-      cpus(node, "from", move.from());
-      cpus(node, "to", move.to());
-    } else if (step instanceof SetRps rps) {
-      node.put("nic", rps.nic()).put("rxQueue", rps.queue());
-      cpus(node, "from", rps.from());
-      cpus(node, "to", rps.to());
-    } else if (step instanceof SetXps xps) {
-      node.put("nic", xps.nic()).put("txQueue", xps.queue());
-      cpus(node, "from", xps.from());
-      cpus(node, "to", xps.to());
-    } else if (step instanceof SetNapiThread napi) {
-      node.put("nic", napi.nic()).put("napiId", napi.napiId()).put("tid", napi.tid());
-      cpus(node, "from", napi.from());
-      cpus(node, "to", napi.to());
-    } else if (step instanceof SetWritebackCpus writeback) {
-      node.put("workqueue", "writeback");
-      cpus(node, "from", writeback.from());
-      cpus(node, "to", writeback.to());
-    }
+    node.setAll((ObjectNode) mapper.valueToTree(step.what().fields()));
+    cpus(node, "from", step.from());
+    cpus(node, "to", step.to());
     node.put("reason", step.reason());
     step.commands().forEach(node.putArray("commands")::add);
   }

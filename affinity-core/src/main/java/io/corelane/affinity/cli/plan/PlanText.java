@@ -5,8 +5,8 @@
 package io.corelane.affinity.cli.plan;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.Script;
-import io.corelane.affinity.plan.SetIrqAffinity;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
@@ -82,7 +82,7 @@ final class PlanText {
     if (plan.interrupts().isEmpty()) {
       return loop + ".";
     }
-    boolean move = plan.interrupts().stream().anyMatch(SetIrqAffinity.class::isInstance);
+    boolean move = plan.interrupts().stream().anyMatch(step -> step.what() instanceof IrqCpus);
     return loop
         + (move
             ? "; it moves one interrupt at a time, or sets one mask. Here all this comes first, and"

@@ -4,17 +4,16 @@
  */
 package io.corelane.affinity.cli.plan;
 
+import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.BindUpload;
-import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A settled machine against the one at the beginning: one step for each thing that is elsewhere at
@@ -24,7 +23,7 @@ import java.util.Optional;
  * @param threads changes of uploads, in the order of the demand
  * @param same the uploads that are where they were
  */
-record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<String> same) {
+record SettledPlan(List<Steer> interrupts, List<BindUpload> threads, List<String> same) {
 
   static SettledPlan of(PlanInput input, Settling settled) {
     List<BindUpload> threads = new ArrayList<>();
@@ -46,8 +45,8 @@ record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<Str
   List<String> remarks(PlanMachine machine, Settling settled) {
     List<String> remarks = new ArrayList<>();
     List<String> irqs = new ArrayList<>();
-    for (PlanStep step : interrupts) {
-      if (step instanceof SetIrqAffinity move) {
+    for (Steer step : interrupts) {
+      if (step.what() instanceof IrqCpus move) {
         irqs.add(String.valueOf(move.irq().number()));
       }
     }
@@ -76,14 +75,15 @@ record SettledPlan(List<PlanStep> interrupts, List<BindUpload> threads, List<Str
         String.join(" ", target.reasons()));
   }
 
-  private static List<PlanStep> interrupts(Settling settled) {
-    Map<String, PlanStep> last = new LinkedHashMap<>();
+  private static List<Steer> interrupts(Settling settled) {
+    Map<String, Steer> last = new LinkedHashMap<>();
     for (Settling.Timed timed : settled.steps()) {
-      PlanStep step = timed.step();
-      if (!(step instanceof BindUpload) && !(step instanceof ReleaseUpload)) {
-        PlanStep first = last.remove(step.object());
-        Optional<PlanStep> whole = Joined.of(first == null ? step : first, step);
-        whole.ifPresent(one -> last.put(step.object(), one));
+      if (timed.step() instanceof Steer step) {
+        Steer first = last.remove(step.object());
+        CpuSet from = (first == null ? step : first).from();
+        if (!from.equals(step.to())) {
+          last.put(step.object(), new Steer(step.what(), from, step.to(), step.reason()));
+        }
       }
     }
     return List.copyOf(last.values());

@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.NicState;
@@ -72,7 +73,7 @@ final class Settling {
     input.uploads().forEach(upload -> uploads.put(upload.id(), upload));
     this.unplaced = CostModel.of(machine.host(), demand(), Map.of());
     this.decision = settle(policy);
-    if (steps.stream().anyMatch(timed -> !isOfThread(timed.step()))) {
+    if (steps.stream().anyMatch(timed -> timed.step() instanceof Steer)) {
       input.uploads().forEach(upload -> uploads.put(upload.id(), upload));
       interruptsMove = false;
       List<Timed> played = List.copyOf(steps);
@@ -100,10 +101,6 @@ final class Settling {
       }
       state = now.next();
     }
-  }
-
-  private static boolean isOfThread(PlanStep step) {
-    return step instanceof BindUpload || step instanceof ReleaseUpload;
   }
 
   /** The steps in the loop's order. */
@@ -171,10 +168,12 @@ final class Settling {
       move(bind.upload(), bind.receiverTo(), bind.diskWriterTo());
     } else if (step instanceof ReleaseUpload release) {
       move(release.upload(), CpuSet.EMPTY, CpuSet.EMPTY);
-    } else if (!interruptsMove) {
-      return false;
+    } else if (step instanceof Steer steer) {
+      if (!interruptsMove) {
+        return false;
+      }
+      steering = AfterStep.of(steer, steering);
     }
-    steering = AfterStep.of(step, steering);
     return true;
   }
 

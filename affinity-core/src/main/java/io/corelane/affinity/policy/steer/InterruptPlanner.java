@@ -5,8 +5,9 @@
 package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.PolicyParameters;
@@ -59,7 +60,7 @@ public final class InterruptPlanner {
     Map<QueueKey, Move> moves = new HashMap<>(survey.moves());
     QueueMap map = new QueueMap(host, demand.loads(), survey, nodes);
     Optional<Wish> wish = map.wish();
-    Optional<PlanStep> move =
+    Optional<Steer> move =
         wish.map(
             w -> {
               String reason =
@@ -73,19 +74,19 @@ public final class InterruptPlanner {
     WritebackPlanner writeback =
         new WritebackPlanner(
             host, demand, parameters, targets, map, state.written(), patience, remarks.all());
-    Optional<PlanStep> step =
+    Optional<Steer> step =
         move.or(rps::step)
             .or(() -> new NapiPlanner(host, survey, patience, remarks.all()).step(demand))
             .or(() -> new TxIrqPlanner(host, survey, patience).step(demand))
             .or(() -> new XpsPlanner(host, survey, map, targets, patience).step(demand))
             .or(writeback::step);
-    if (step.orElse(null) instanceof SetIrqAffinity) {
+    if (step.filter(one -> one.what() instanceof IrqCpus).isPresent()) {
       remarks.wanted();
     } else {
       remarks.wellPlaced(map);
     }
     return new InterruptPlan(
-        step.map(List::of).orElse(List.of()),
+        step.<List<PlanStep>>map(List::of).orElse(List.of()),
         remarks.all(),
         new InterruptState(
             demand.nowMillis(),
@@ -104,9 +105,9 @@ public final class InterruptPlanner {
     return new Move(now, from, wish.cpu(), repeats);
   }
 
-  private static PlanStep step(Wish wish, String reason) {
-    return new SetIrqAffinity(
-        wish.queue().irq().orElseThrow(),
+  private static Steer step(Wish wish, String reason) {
+    return new Steer(
+        new IrqCpus(wish.queue().irq().orElseThrow()),
         CpuSet.of(wish.queue().cpu()),
         CpuSet.of(wish.cpu()),
         reason);

@@ -6,8 +6,8 @@ package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.nic.NapiThread;
-import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetNapiThread;
+import io.corelane.affinity.plan.NapiThreadCpus;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
@@ -38,22 +38,22 @@ final class NapiPlanner {
   }
 
   /** The change that is due, if any. */
-  Optional<PlanStep> step(Demand demand) {
-    Optional<PlanStep> first = Optional.empty();
+  Optional<Steer> step(Demand demand) {
+    Optional<Steer> first = Optional.empty();
     for (NicState nic : demand.steering().nics()) {
       for (RxQueueState queue : nic.rxQueues()) {
         if (queue.napiThread().isPresent() && seen.add(queue.napiThread().get().tid())) {
-          Optional<PlanStep> step = look(nic, queue, queue.napiThread().get());
+          Optional<Steer> step = look(nic, queue, queue.napiThread().get());
           first = first.isPresent() ? first : step;
         }
       }
     }
-    first.ifPresent(this::remember);
+    first.ifPresent(set -> patience.planned(set.object(), set.from(), set.to()));
     return first;
   }
 
-  private Optional<PlanStep> look(NicState nic, RxQueueState queue, NapiThread thread) {
-    String object = object(nic, thread);
+  private Optional<Steer> look(NicState nic, RxQueueState queue, NapiThread thread) {
+    String object = napi(nic, thread).object();
     CpuSet now = thread.cpus();
     boolean bySomebody =
         patience.last(object, now).isEmpty() && !now.containsAll(host.topology().online());
@@ -75,10 +75,8 @@ final class NapiPlanner {
             || !host.allowed().containsAll(to)
         ? Optional.empty()
         : Optional.of(
-            new SetNapiThread(
-                nic.name(),
-                thread.napiId(),
-                thread.tid(),
+            new Steer(
+                napi(nic, thread),
                 now,
                 to,
                 key
@@ -88,13 +86,7 @@ final class NapiPlanner {
                     + " and off the receivers' cores."));
   }
 
-  private void remember(PlanStep step) {
-    if (step instanceof SetNapiThread set) {
-      patience.planned(set.object(), set.from(), set.to());
-    }
-  }
-
-  private static String object(NicState nic, NapiThread thread) {
-    return "napi " + nic.name() + " " + thread.napiId();
+  private static NapiThreadCpus napi(NicState nic, NapiThread thread) {
+    return new NapiThreadCpus(nic.name(), thread.napiId(), thread.tid());
   }
 }

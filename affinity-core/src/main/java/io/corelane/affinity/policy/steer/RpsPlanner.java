@@ -5,7 +5,8 @@
 package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
@@ -38,7 +39,7 @@ final class RpsPlanner {
   private final QueueMap map;
   private final Map<QueueKey, Steered> next = new HashMap<>();
   private final List<String> remarks;
-  private Optional<SetRps> step = Optional.empty();
+  private Optional<Steer> step = Optional.empty();
 
   RpsPlanner(
       Host host,
@@ -68,7 +69,7 @@ final class RpsPlanner {
   }
 
   /** The change that is due, if any. */
-  Optional<SetRps> step() {
+  Optional<Steer> step() {
     return step;
   }
 
@@ -162,7 +163,7 @@ final class RpsPlanner {
     Steered past = next.get(key);
     int repeats = past != null && past.to().equals(to) ? past.repeats() + 1 : 0;
     next.put(key, new Steered(demand.nowMillis(), from, to, repeats));
-    step = Optional.of(new SetRps(key.nic(), key.queue(), from, to, reason));
+    step = Optional.of(new Steer(new RpsMask(key.nic(), key.queue()), from, to, reason));
   }
 
   private double softirq(CpuSet cpus) {

@@ -7,8 +7,8 @@ package io.corelane.affinity.policy.steer;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
-import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
@@ -35,24 +35,25 @@ final class TxIrqPlanner {
   }
 
   /** The change that is due, if any. */
-  Optional<PlanStep> step(Demand demand) {
-    Optional<PlanStep> first = Optional.empty();
+  Optional<Steer> step(Demand demand) {
+    Optional<Steer> first = Optional.empty();
     for (NicState nic : demand.steering().nics()) {
       Set<IrqIdentity> receiving = new HashSet<>();
       nic.rxQueues().forEach(rx -> rx.irq().ifPresent(receiving::add));
       for (TxQueueState queue : nic.txQueues()) {
         if (queue.irq().isPresent() && !receiving.contains(queue.irq().get())) {
-          Optional<PlanStep> step = look(nic, queue, queue.irq().get());
+          Optional<Steer> step = look(nic, queue, queue.irq().get());
           first = first.isPresent() ? first : step;
         }
       }
     }
-    first.ifPresent(this::remember);
+    first.ifPresent(set -> patience.planned(set.object(), set.from(), set.to()));
     return first;
   }
 
-  private Optional<PlanStep> look(NicState nic, TxQueueState queue, IrqIdentity irq) {
-    String object = "irq " + irq.number();
+  private Optional<Steer> look(NicState nic, TxQueueState queue, IrqIdentity irq) {
+    IrqCpus what = new IrqCpus(irq);
+    String object = what.object();
     CpuSet now = patience.expected(object, queue.effectiveCpus());
     QueueKey key = new QueueKey(nic.name(), queue.queue());
     Optional<CpuSet> place =
@@ -69,8 +70,8 @@ final class TxIrqPlanner {
       return Optional.empty();
     }
     return Optional.of(
-        new SetIrqAffinity(
-            irq,
+        new Steer(
+            what,
             queue.effectiveCpus(),
             place.get(),
             nic.name()
@@ -89,11 +90,5 @@ final class TxIrqPlanner {
         && host.allowed().containsAll(place)
         && !(host.topology().online().containsAll(now)
             && host.topology().siblings(now.lowest()).containsAll(place));
-  }
-
-  private void remember(PlanStep step) {
-    if (step instanceof SetIrqAffinity move) {
-      patience.planned(move.object(), move.from(), move.to());
-    }
   }
 }

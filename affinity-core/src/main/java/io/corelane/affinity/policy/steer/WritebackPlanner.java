@@ -5,8 +5,8 @@
 package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.PolicyParameters;
@@ -85,11 +85,11 @@ final class WritebackPlanner {
   }
 
   /** The change that is due, if any. */
-  Optional<PlanStep> step() {
+  Optional<Steer> step() {
     return demand.steering().writeback().flatMap(this::step);
   }
 
-  private Optional<PlanStep> step(WritebackState state) {
+  private Optional<Steer> step(WritebackState state) {
     CpuSet now = state.cpus();
     Optional<Steered> past = patience.last(OBJECT, now);
     if (!patience.isOurs(OBJECT) || patience.isResting(OBJECT, now)) {
@@ -113,14 +113,17 @@ final class WritebackPlanner {
       return Optional.empty();
     }
     patience.planned(OBJECT, now, to);
-    return Optional.of(new SetWritebackCpus(now, to, reason(to, near)));
+    return Optional.of(new Steer(new WritebackCpus(), now, to, reason(to, near)));
   }
 
-  private Optional<PlanStep> back(CpuSet now, CpuSet before) {
+  private Optional<Steer> back(CpuSet now, CpuSet before) {
     patience.planned(OBJECT, now, before);
     return Optional.of(
-        new SetWritebackCpus(
-            now, before, "No upload has been written out by the kernel for a while."));
+        new Steer(
+            new WritebackCpus(),
+            now,
+            before,
+            "No upload has been written out by the kernel for a while."));
   }
 
   private Optional<String> obstacle(

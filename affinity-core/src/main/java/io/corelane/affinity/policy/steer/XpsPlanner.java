@@ -5,8 +5,8 @@
 package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
@@ -61,22 +61,22 @@ final class XpsPlanner {
   }
 
   /** The change that is due, if any. */
-  Optional<PlanStep> step(Demand demand) {
-    Optional<PlanStep> first = Optional.empty();
+  Optional<Steer> step(Demand demand) {
+    Optional<Steer> first = Optional.empty();
     for (NicState nic : demand.steering().nics()) {
       if (nic.txQueues().size() > 1
           && nic.leaveAlone().isEmpty()
           && survey.isSettledNic(nic.name())
           && nic.txQueues().stream().allMatch(queue -> queue.xpsCpus().isPresent())) {
-        Optional<PlanStep> step = look(nic);
+        Optional<Steer> step = look(nic);
         first = first.isPresent() ? first : step;
       }
     }
-    first.ifPresent(this::remember);
+    first.ifPresent(set -> patience.planned(set.object(), set.from(), set.to()));
     return first;
   }
 
-  private Optional<PlanStep> look(NicState nic) {
+  private Optional<Steer> look(NicState nic) {
     List<TxQueueState> queues = nic.txQueues();
     CpuTopology topology = host.topology();
     XpsMap xps = new XpsMap(topology, queues.size());
@@ -84,7 +84,7 @@ final class XpsPlanner {
       TxQueueState queue = queues.get(i);
       CpuSet cpus = queue.effectiveCpus();
       int cpu = cpus.size() == 1 && topology.online().contains(cpus.lowest()) ? cpus.lowest() : -1;
-      String object = object(nic, queue);
+      String object = xps(nic, queue).object();
       xps.add(i, patience.expected(object, present(queue)), cpu, patience.isOurs(object));
     }
     for (int group = 0; group < map.groups().size(); group++) {
@@ -93,14 +93,13 @@ final class XpsPlanner {
     // What is taken from one queue is given to another first.
     for (Change kind : Change.values()) {
       for (int i = 0; i < queues.size(); i++) {
-        String object = object(nic, queues.get(i));
+        String object = xps(nic, queues.get(i)).object();
         if (xps.change(i) == kind
             && patience.isOurs(object)
             && !patience.isResting(object, present(queues.get(i)))) {
           CpuSet from = present(queues.get(i));
           return Optional.of(
-              new SetXps(
-                  nic.name(), queues.get(i).queue(), from, xps.to(i), reason(nic, queues, xps, i)));
+              new Steer(xps(nic, queues.get(i)), from, xps.to(i), reason(nic, queues, xps, i)));
         }
       }
     }
@@ -140,17 +139,11 @@ final class XpsPlanner {
     return reason.toString().strip();
   }
 
-  private void remember(PlanStep step) {
-    if (step instanceof SetXps set) {
-      patience.planned(set.object(), set.from(), set.to());
-    }
-  }
-
   private static CpuSet present(TxQueueState queue) {
     return queue.xpsCpus().orElseThrow();
   }
 
-  private static String object(NicState nic, TxQueueState queue) {
-    return "xps " + nic.name() + " " + queue.queue();
+  private static XpsMask xps(NicState nic, TxQueueState queue) {
+    return new XpsMask(nic.name(), queue.queue());
   }
 }

@@ -10,12 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.helper.FakeHelper.Bytes;
 import io.corelane.affinity.apply.helper.Protocol.FrameType;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.nic.InterfaceIdentity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -28,7 +33,8 @@ import org.junit.jupiter.api.Test;
 
 final class FrameTest {
 
-  private static final Tunable IRQ = new Tunable.Irq(new IrqIdentity(41, "virtio2", "virtio2-in"));
+  private static final Identified IRQ =
+      Identified.of(new IrqCpus(new IrqIdentity(41, "virtio2", "virtio2-in")));
   private static final InterfaceIdentity NIC = new InterfaceIdentity("eth0", 3, "0000:3b:00.0");
 
   private static byte[] bytes(ByteBuffer frame) {
@@ -57,17 +63,25 @@ final class FrameTest {
     assertArrayEquals(
         frame(FrameType.SET, 3, one(2, 5, 3).str("0000:3b:00.0").str("eth0").str("").str("1")),
         bytes(
-            FrameWriter.set(3, new Tunable.Rps(NIC, 5), Optional.of(CpuSet.EMPTY), CpuSet.of(1))));
+            FrameWriter.set(
+                3,
+                Identified.of(new RpsMask("eth0", 5), NIC),
+                Optional.of(CpuSet.EMPTY),
+                CpuSet.of(1))));
     assertArrayEquals(
         frame(FrameType.SET, 4, one(3, 5, 3).str("0000:3b:00.0").str("eth0").str("7").str("")),
         bytes(
-            FrameWriter.set(4, new Tunable.Xps(NIC, 5), Optional.of(CpuSet.of(7)), CpuSet.EMPTY)));
+            FrameWriter.set(
+                4,
+                Identified.of(new XpsMask("eth0", 5), NIC),
+                Optional.of(CpuSet.of(7)),
+                CpuSet.EMPTY)));
     assertArrayEquals(
         frame(FrameType.RESTORE, 5, one(4, 0, 0).str("").str("")),
-        bytes(FrameWriter.restore(5, new Tunable.Writeback())));
+        bytes(FrameWriter.restore(5, Identified.of(new WritebackCpus()))));
     assertArrayEquals(
         frame(FrameType.RESTORE, 6, one(5, 99, 3).str("0000:3b:00.0").str("napi/eth0-8193")),
-        bytes(FrameWriter.restore(6, new Tunable.NapiThread(NIC, 8193, 99))));
+        bytes(FrameWriter.restore(6, Identified.of(new NapiThreadCpus("eth0", 8193, 99), NIC))));
     assertArrayEquals(frame(FrameType.BYE, 7, new Bytes()), bytes(FrameWriter.bye(7)));
   }
 
@@ -86,11 +100,14 @@ final class FrameTest {
     assertThrows(
         IllegalArgumentException.class,
         () ->
-            FrameWriter.restore(1, new Tunable.Irq(new IrqIdentity(1, "x".repeat(64), "action"))));
+            FrameWriter.restore(
+                1, Identified.of(new IrqCpus(new IrqIdentity(1, "x".repeat(64), "action")))));
     IllegalArgumentException notAscii =
         assertThrows(
             IllegalArgumentException.class,
-            () -> FrameWriter.restore(1, new Tunable.Irq(new IrqIdentity(1, "", "b\u00e4d"))));
+            () ->
+                FrameWriter.restore(
+                    1, Identified.of(new IrqCpus(new IrqIdentity(1, "", "b\u00e4d")))));
     assertTrue(notAscii.toString().contains("b\u00e4d"), notAscii.toString());
   }
 

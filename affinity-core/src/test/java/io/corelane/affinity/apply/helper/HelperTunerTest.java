@@ -10,11 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.helper.FakeHelper.Bytes;
 import io.corelane.affinity.apply.helper.Protocol.FrameType;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
+import io.corelane.affinity.plan.IrqCpus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -155,7 +156,10 @@ final class HelperTunerTest extends TunerScene {
     helper(TunerScene::serve);
     HelperTuner tuner = tuner();
     Answer answer =
-        tuner.set(new Tunable.Irq(new IrqIdentity(1, "", "a".repeat(300))), Optional.empty(), TO);
+        tuner.set(
+            Identified.of(new IrqCpus(new IrqIdentity(1, "", "a".repeat(300)))),
+            Optional.empty(),
+            TO);
     assertEquals(Answer.Code.MALFORMED, answer.code());
     assertEquals(Answer.Code.OK, set(tuner).code());
     assertEquals(0, tuner.lease());

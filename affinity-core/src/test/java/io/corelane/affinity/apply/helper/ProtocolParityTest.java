@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.corelane.affinity.apply.Answer;
 import io.corelane.affinity.apply.helper.Protocol.FrameType;
-import io.corelane.affinity.apply.helper.Protocol.TunableKind;
+import io.corelane.affinity.plan.Tunable;
 import java.io.BufferedReader;
 import java.util.Arrays;
 import java.util.Objects;
@@ -39,7 +39,7 @@ final class ProtocolParityTest {
     lines.add("flag BANS " + Protocol.FLAG_BANS);
     Arrays.stream(FrameType.values()).forEach(t -> lines.add("frame " + t + " " + t.number()));
     Arrays.stream(Answer.Code.values()).forEach(c -> lines.add("result " + c + " " + c.number()));
-    Arrays.stream(TunableKind.values()).forEach(k -> lines.add("tunable " + k + " " + k.number()));
+    Arrays.stream(Tunable.Kind.values()).forEach(k -> lines.add("tunable " + k + " " + k.number()));
     return lines;
   }
 

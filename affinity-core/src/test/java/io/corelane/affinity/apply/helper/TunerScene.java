@@ -8,11 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.helper.FakeHelper.Peer;
 import io.corelane.affinity.apply.helper.FakeHelper.Script;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqIdentity;
+import io.corelane.affinity.plan.IrqCpus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A tuner, and a helper on a real socket that does what a test tells it. */
 abstract class TunerScene {
 
-  static final Tunable IRQ = new Tunable.Irq(new IrqIdentity(41, "virtio2", "in.0"));
+  static final Identified IRQ = Identified.of(new IrqCpus(new IrqIdentity(41, "virtio2", "in.0")));
   static final CpuSet TO = CpuSet.of(1);
   static final byte[] OK = FakeHelper.result(0, 0, "0-1", "1", "");
   static final long SECOND = 1_000_000_000L;

@@ -8,8 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.plan.ReleaseUpload;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
@@ -118,12 +117,9 @@ record Renaming(IntUnaryOperator name, Function<CpuTopology, CpuTopology> machin
       return bind.upload() + " " + cpus(bind.receiverTo()) + " " + cpus(bind.diskWriterTo());
     } else if (step instanceof ReleaseUpload release) {
       return release.upload() + " " + cpus(release.receiverTo());
-    } else if (step instanceof SetIrqAffinity irq) {
-      return irq.irq() + " " + cpus(irq.to());
-    } else if (step instanceof SetRps rps) {
-      return rps.nic() + rps.queue() + " " + cpus(rps.to());
     }
-    return step.getClass().getSimpleName();
+    Steer steer = (Steer) step;
+    return steer.object() + " " + cpus(steer.to());
   }
 
   private static CpuTopology keepingIds(CpuTopology topology, IntUnaryOperator name) {

@@ -10,10 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Movability;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetNapiThread;
-import io.corelane.affinity.plan.SetWritebackCpus;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.RxQueueState;
@@ -62,23 +63,27 @@ class InterruptPlannerPropertiesTest {
             since >= PolicyParameters.DEFAULTS.interruptDwellMillis(),
             "too soon: " + step.description());
         changed.put(step.object(), scene.nowMillis);
-        if (step instanceof SetIrqAffinity move) {
-          assertTrue(scene.host.allowed().containsAll(move.to()), step.description());
-          assertEquals(1, move.to().size());
-          assertFalse(move.to().equals(move.from()), step.description());
-          assertTrue(movable.contains(move.irq().number()), step.description());
-        } else if (step instanceof SetNapiThread set) {
-          assertTrue(scene.host.allowed().containsAll(set.to()), step.description());
-          assertEquals(1, set.to().size());
-        } else if (step instanceof SetWritebackCpus set) {
-          checkWriteback(scene, set);
-        }
+        check(scene, (Steer) step, movable);
       }
     }
   }
 
+  private static void check(QueueScene scene, Steer step, Set<Integer> movable) {
+    if (step.what() instanceof IrqCpus move) {
+      assertTrue(scene.host.allowed().containsAll(step.to()), step.description());
+      assertEquals(1, step.to().size());
+      assertFalse(step.to().equals(step.from()), step.description());
+      assertTrue(movable.contains(move.irq().number()), step.description());
+    } else if (step.what() instanceof NapiThreadCpus) {
+      assertTrue(scene.host.allowed().containsAll(step.to()), step.description());
+      assertEquals(1, step.to().size());
+    } else if (step.what() instanceof WritebackCpus) {
+      checkWriteback(scene, step);
+    }
+  }
+
   /** Never confined to less than half of a node, and never to CPUs that it may not use. */
-  private static void checkWriteback(QueueScene scene, SetWritebackCpus set) {
+  private static void checkWriteback(QueueScene scene, Steer set) {
     CpuSet limit = scene.writeback.orElseThrow().limit();
     assertFalse(set.to().isEmpty(), set.description());
     assertTrue(limit.containsAll(set.to()), set.description());

@@ -10,8 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetRps;
+import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
@@ -163,7 +162,7 @@ class InterruptPlannerTest {
     QueueScene scene = scene(0, List.of(0), List.of(0, 0));
     scene.loads = softirq(0, 0.95);
     run(scene, 6);
-    SetRps step = (SetRps) scene.steps.get(0);
+    Steer step = (Steer) scene.steps.get(0);
     assertEquals(CpuSet.of(1), step.to());
     assertEquals(
         "eth0 rx-0: softirqs take 95 % of CPU 0, full is 80 %, and the NIC has no idle queue."
@@ -175,7 +174,7 @@ class InterruptPlannerTest {
     assertEquals(1, scene.steps.size(), "still more than free");
     scene.loads = softirq(1, 0.5);
     run(scene, 2);
-    assertEquals(CpuSet.EMPTY, ((SetRps) scene.steps.get(1)).to());
+    assertEquals(CpuSet.EMPTY, ((Steer) scene.steps.get(1)).to());
   }
 
   @Test
@@ -233,7 +232,7 @@ class InterruptPlannerTest {
     }
     Set<String> irqs =
         scene.steps.stream()
-            .filter(SetIrqAffinity.class::isInstance)
+            .filter(step -> step.object().startsWith("irq "))
             .map(PlanStep::description)
             .collect(Collectors.toSet());
     assertTrue(irqs.size() <= 16);

@@ -9,12 +9,13 @@ import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.machines.GeneratedMachines;
 import io.corelane.affinity.nic.NapiThread;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
 import io.corelane.affinity.plan.PlanStep;
-import io.corelane.affinity.plan.SetIrqAffinity;
-import io.corelane.affinity.plan.SetNapiThread;
-import io.corelane.affinity.plan.SetRps;
-import io.corelane.affinity.plan.SetWritebackCpus;
-import io.corelane.affinity.plan.SetXps;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Steer;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
@@ -198,42 +199,44 @@ final class QueueScene {
   }
 
   private void carryOut(PlanStep step) {
-    nics.replaceAll(nic -> after(step, nic));
-    if (step instanceof SetWritebackCpus set) {
-      writeback = writeback.map(now -> new WritebackState(set.to(), now.limit(), now.leaveAlone()));
+    if (step instanceof Steer steer) {
+      nics.replaceAll(nic -> after(steer, nic));
+      if (steer.what() instanceof WritebackCpus) {
+        writeback =
+            writeback.map(now -> new WritebackState(steer.to(), now.limit(), now.leaveAlone()));
+      }
     }
   }
 
-  private static NicState after(PlanStep step, NicState nic) {
+  private static NicState after(Steer step, NicState nic) {
     return nic.withRxQueues(nic.rxQueues().stream().map(q -> after(step, nic, q)).toList())
         .withTxQueues(nic.txQueues().stream().map(q -> after(step, nic, q)).toList());
   }
 
-  private static RxQueueState after(PlanStep step, NicState nic, RxQueueState queue) {
-    if (step instanceof SetIrqAffinity move && queue.irq().equals(Optional.of(move.irq()))) {
-      return queue.deliveredTo(move.to());
-    } else if (step instanceof SetRps rps
-        && rps.nic().equals(nic.name())
-        && rps.queue() == queue.queue()) {
-      return queue.handedTo(rps.to());
-    } else if (step instanceof SetNapiThread set
+  private static RxQueueState after(Steer step, NicState nic, RxQueueState queue) {
+    if (isOf(queue.irq(), step)) {
+      return queue.deliveredTo(step.to());
+    } else if (step.what().equals(new RpsMask(nic.name(), queue.queue()))) {
+      return queue.handedTo(step.to());
+    } else if (step.what() instanceof NapiThreadCpus set
         && queue.napiThread().filter(thread -> thread.tid() == set.tid()).isPresent()) {
-      return queue.polledBy(new NapiThread(set.napiId(), set.tid(), set.to()));
+      return queue.polledBy(new NapiThread(set.napiId(), set.tid(), step.to()));
     }
     return queue;
   }
 
-  private static TxQueueState after(PlanStep step, NicState nic, TxQueueState queue) {
-    boolean moved =
-        step instanceof SetIrqAffinity move && queue.irq().equals(Optional.of(move.irq()));
-    boolean chosen =
-        step instanceof SetXps set && set.nic().equals(nic.name()) && set.queue() == queue.queue();
+  private static TxQueueState after(Steer step, NicState nic, TxQueueState queue) {
+    boolean chosen = step.what().equals(new XpsMask(nic.name(), queue.queue()));
     return new TxQueueState(
         queue.queue(),
         queue.irq(),
         queue.movability(),
-        moved ? ((SetIrqAffinity) step).to() : queue.effectiveCpus(),
-        chosen ? Optional.of(((SetXps) step).to()) : queue.xpsCpus());
+        isOf(queue.irq(), step) ? step.to() : queue.effectiveCpus(),
+        chosen ? Optional.of(step.to()) : queue.xpsCpus());
+  }
+
+  private static boolean isOf(Optional<IrqIdentity> irq, Steer step) {
+    return irq.map(IrqCpus::new).filter(step.what()::equals).isPresent();
   }
 
   /** A movable queue on a CPU, its IRQ named after its number. */

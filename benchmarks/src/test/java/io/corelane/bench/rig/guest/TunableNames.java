@@ -4,11 +4,17 @@
  */
 package io.corelane.bench.rig.guest;
 
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
+import io.corelane.affinity.apply.ValueReader;
 import io.corelane.affinity.irq.Interrupt;
 import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.irq.InterruptsReader;
-import io.corelane.affinity.nic.InterfaceIdentity;
+import io.corelane.affinity.plan.IrqCpus;
+import io.corelane.affinity.plan.NapiThreadCpus;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.Tunable;
+import io.corelane.affinity.plan.WritebackCpus;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.List;
 
@@ -19,9 +25,11 @@ import java.util.List;
 final class TunableNames {
 
   private final SystemRoot root;
+  private final ValueReader values;
 
   TunableNames(SystemRoot root) {
     this.root = root;
+    this.values = new ValueReader(root);
   }
 
   /**
@@ -31,16 +39,21 @@ final class TunableNames {
    * @return the value
    * @throws IllegalArgumentException if there is no such value now
    */
-  Tunable find(String name) {
-    String[] parts = name.split(":", -1);
+  Identified find(String name) {
+    return values
+        .identify(tunable(name, name.split(":", -1)))
+        .toOptional()
+        .orElseThrow(() -> new IllegalArgumentException("no interface: " + name));
+  }
+
+  private Tunable tunable(String name, String[] parts) {
     return switch (parts[0]) {
-      case "irq" -> new Tunable.Irq(interrupt(parts[1]).identity());
-      case "rps" -> new Tunable.Rps(nic(parts[1]), Integer.parseInt(parts[2]));
-      case "xps" -> new Tunable.Xps(nic(parts[1]), Integer.parseInt(parts[2]));
+      case "irq" -> new IrqCpus(interrupt(parts[1]).identity());
+      case "rps" -> new RpsMask(parts[1], Integer.parseInt(parts[2]));
+      case "xps" -> new XpsMask(parts[1], Integer.parseInt(parts[2]));
       case "napi" ->
-          new Tunable.NapiThread(
-              nic(parts[1]), Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
-      case "writeback" -> new Tunable.Writeback();
+          new NapiThreadCpus(parts[1], Integer.parseInt(parts[2]), Integer.parseInt(parts[3]));
+      case "writeback" -> new WritebackCpus();
       default -> throw new IllegalArgumentException("no such kind: " + name);
     };
   }
@@ -52,16 +65,5 @@ final class TunableNames {
       throw new IllegalArgumentException(found.size() + " interrupts with the action " + action);
     }
     return found.get(0);
-  }
-
-  private InterfaceIdentity nic(String name) {
-    String directory = "/sys/class/net/" + name;
-    String index = root.text(directory + "/ifindex").toOptional().orElse("");
-    if (index.isEmpty()) {
-      throw new IllegalArgumentException("no interface " + name);
-    }
-    String device = root.link(directory + "/device").toOptional().orElse("");
-    return new InterfaceIdentity(
-        name, Integer.parseInt(index.strip()), device.substring(device.lastIndexOf('/') + 1));
   }
 }

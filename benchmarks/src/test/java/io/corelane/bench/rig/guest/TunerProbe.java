@@ -5,7 +5,7 @@
 package io.corelane.bench.rig.guest;
 
 import io.corelane.affinity.apply.Answer;
-import io.corelane.affinity.apply.Tunable;
+import io.corelane.affinity.apply.Identified;
 import io.corelane.affinity.apply.Tuner;
 import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
@@ -42,7 +42,7 @@ public final class TunerProbe {
 
   private final Tuner tuner;
   private final TunableNames names;
-  private final Map<String, Tunable> known = new HashMap<>();
+  private final Map<String, Identified> known = new HashMap<>();
 
   private TunerProbe(Tuner tuner, TunableNames names) {
     this.tuner = tuner;
@@ -88,7 +88,7 @@ public final class TunerProbe {
     }
   }
 
-  private Tunable value(String name) {
+  private Identified value(String name) {
     return known.computeIfAbsent(name, names::find);
   }
 

@@ -18,13 +18,13 @@ import java.util.function.BooleanSupplier;
  * @param end puts everything back; for the loop's thread
  * @param faults where failures end
  */
-record Steer(Applier steering, Runnable end, Faults faults) {
+record ModeSteering(Applier steering, Runnable end, Faults faults) {
 
-  static Steer of(Mode mode, Common common) {
+  static ModeSteering of(Mode mode, Common common) {
     Faults faults = common.faults();
     if (mode != Mode.STEER) {
       String why = mode.binds() ? "mode bind moves threads only" : "mode observe";
-      return new Steer(ModeApplier.describing(why), () -> {}, faults);
+      return new ModeSteering(ModeApplier.describing(why), () -> {}, faults);
     }
     Parts parts = common.parts();
     Steering steering =
@@ -35,7 +35,7 @@ record Steer(Applier steering, Runnable end, Faults faults) {
             common.loops().steering(),
             parts.registry(),
             parts.nanoTime());
-    return new Steer(steering, steering::close, faults);
+    return new ModeSteering(steering, steering::close, faults);
   }
 
   /** An applier of whole plans, which makes no further step once it is stopped. */
