@@ -21,18 +21,6 @@ enum { PATH_SPACE = 96, CPUS_TEXT = FILE_TEXT_MAX };
 /* What stands for a thread's affinity below a private root; see struct roots. */
 static const char private_affinity[] = "cpus_allowed_list";
 
-bool value_is_broken_by_the_kernel(const struct tunable *what) {
-    return what->kind == TUNABLE_IRQ || what->kind == TUNABLE_NAPI_THREAD;
-}
-
-bool value_is_cut_to_online(const struct tunable *what) {
-    return what->kind == TUNABLE_RPS || what->kind == TUNABLE_XPS;
-}
-
-bool value_may_be_empty(const struct tunable *what) {
-    return what->kind == TUNABLE_RPS || what->kind == TUNABLE_XPS;
-}
-
 bool error_is_transient(int error) {
     return error == EAGAIN || error == EBUSY || error == ENOSPC || error == ENOMEM
            || error == EINPROGRESS || error == EINTR;
@@ -85,9 +73,8 @@ static void open_irq(struct value *value) {
 
 static void open_queue(struct value *value, int interface) {
     char path[PATH_SPACE];
-    bool receive = value->what->kind == TUNABLE_RPS;
-    snprintf(path, sizeof path, receive ? "queues/rx-%u/rps_cpus" : "queues/tx-%u/xps_cpus",
-             value->what->number);
+    const struct tunable_facts *facts = tunable_facts(value->what->kind);
+    snprintf(path, sizeof path, "%s%u%s", facts->path, value->what->number, facts->leaf);
     value->fd = open_value(interface, path, &value->fixed);
 }
 
@@ -106,7 +93,7 @@ static void not_open(int error, struct verdict *out) {
 }
 
 static void through_directory(struct value *value, bool to_restore, struct verdict *out) {
-    bool thread = value->what->kind == TUNABLE_NAPI_THREAD;
+    bool thread = tunable_owner(value->what) == OWNER_THREAD;
     int directory = thread ? identity_open_thread(value->roots, value->what, to_restore, out)
                            : identity_open_interface(value->roots, value->what, to_restore, out);
     if (directory < 0) {
@@ -128,8 +115,8 @@ void value_open(const struct roots *roots, const struct tunable *what, bool to_r
                 struct value *out, struct verdict *verdict) {
     *out = (struct value){.roots = roots, .what = what, .fd = -1};
     *verdict = (struct verdict){.code = RESULT_OK};
-    switch (what->kind) {
-    case TUNABLE_IRQ:
+    switch (tunable_owner(what)) {
+    case OWNER_IRQ:
         open_irq(out);
         if (out->fd < 0) {
             not_open(errno, verdict);
@@ -137,15 +124,14 @@ void value_open(const struct roots *roots, const struct tunable *what, bool to_r
             identity_of_irq(roots, what, to_restore, verdict);
         }
         break;
-    case TUNABLE_WRITEBACK:
-        out->fd = open_value(roots->sys, "devices/virtual/workqueue/writeback/cpumask", &out->fixed);
+    case OWNER_MACHINE:
+        out->fd = open_value(roots->sys, tunable_facts(what->kind)->path, &out->fixed);
         if (out->fd < 0) {
             not_open(errno, verdict);
         }
         break;
-    case TUNABLE_RPS:
-    case TUNABLE_XPS:
-    case TUNABLE_NAPI_THREAD:
+    case OWNER_INTERFACE:
+    case OWNER_THREAD:
         through_directory(out, to_restore, verdict);
         break;
     }
@@ -159,10 +145,6 @@ void value_close(struct value *value) {
         close(value->fd);
         value->fd = -1;
     }
-}
-
-static bool is_list(const struct value *value) {
-    return value->what->kind == TUNABLE_IRQ || value->what->kind == TUNABLE_NAPI_THREAD;
 }
 
 static ssize_t read_at_start(int fd, char *out, size_t size) {
@@ -199,7 +181,7 @@ static int parse(const struct value *value, const char *text, size_t length, str
            && text[length - 2] == '\n') {
         length--;    /* the end of a plain file, see write_file */
     }
-    bool good = is_list(value) ? cpus_parse_list(text, length, out)
+    bool good = tunable_facts(value->what->kind)->is_list ? cpus_parse_list(text, length, out)
                                : cpus_parse_mask(text, length, out);
     return good ? 0 : -EINVAL;
 }
@@ -211,11 +193,11 @@ int value_read(const struct value *value, struct cpus *out) {
     if (length < 0) {
         return (int)length;
     }
-    if (value->what->kind == TUNABLE_NAPI_THREAD && !value->roots->is_private) {
+    if (tunable_owner(value->what) == OWNER_THREAD && !value->roots->is_private) {
         return read_thread(text, out);
     }
     int error = parse(value, text, (size_t)length, out);
-    return error == 0 && cpus_empty(out) && !value_may_be_empty(value->what) ? -EINVAL : error;
+    return error == 0 && cpus_empty(out) && !tunable_facts(value->what->kind)->may_be_empty ? -EINVAL : error;
 }
 
 /* A file that keeps what a shorter text does not overwrite: one of a test, on no kernel's file system. */
@@ -259,12 +241,12 @@ int value_write(const struct value *value, const struct cpus *to) {
     if (value->fixed != 0) {
         return -value->fixed;
     }
-    if (value->what->kind == TUNABLE_NAPI_THREAD && !value->roots->is_private) {
+    if (tunable_owner(value->what) == OWNER_THREAD && !value->roots->is_private) {
         cpu_set_t *set = (cpu_set_t *)(uintptr_t)to->words;
         return sched_setaffinity((pid_t)value->what->number, sizeof to->words, set) == 0 ? 0 : -errno;
     }
     char text[CPUS_TEXT];
-    size_t length = is_list(value) ? cpus_format_list(to, text, sizeof text - 1)
+    size_t length = tunable_facts(value->what->kind)->is_list ? cpus_format_list(to, text, sizeof text - 1)
                                    : cpus_format_mask(to, text, sizeof text - 1);
     return write_file(value, text, length, sizeof text);
 }
@@ -273,7 +255,7 @@ int value_effective(const struct value *value, struct cpus *out) {
     char path[PATH_SPACE];
     char text[CPUS_TEXT];
     memset(out, 0, sizeof *out);
-    if (value->what->kind != TUNABLE_IRQ) {
+    if (tunable_owner(value->what) != OWNER_IRQ) {
         return -EINVAL;
     }
     snprintf(path, sizeof path, "%u/effective_affinity_list", value->what->number);

@@ -48,15 +48,6 @@ int value_write(const struct value *value, const struct cpus *to);
 /* Where an interrupt is delivered at present. 0 or -errno. */
 int value_effective(const struct value *value, struct cpus *out);
 
-/* The kernel moves what it holds away from a CPU that goes: interrupts and threads. */
-bool value_is_broken_by_the_kernel(const struct tunable *what);
-
-/* The kernel keeps only CPUs that are online of what is written, and does not add them when they are back. */
-bool value_is_cut_to_online(const struct tunable *what);
-
-/* Whether no CPU is a value: RPS and XPS are off then; an interrupt must have one. */
-bool value_may_be_empty(const struct tunable *what);
-
 /* Whether trying again later can help. */
 bool error_is_transient(int error);
 

@@ -42,18 +42,18 @@ static bool interrupts_of(const struct roots *roots, const char *device, const c
 static bool one_permits(const struct allow *allow, const struct roots *roots,
                         const struct tunable *what) {
     char interface[INTERFACE_MAX + 1];
+    const struct tunable_facts *facts = tunable_facts(what->kind);
     switch (allow->kind) {
     case ALLOW_INTERRUPTS_CLASS:
-        return what->kind == TUNABLE_IRQ && has_class(roots, what->device, allow->name);
+        return facts->owner == OWNER_IRQ && has_class(roots, what->device, allow->name);
     case ALLOW_INTERRUPTS_DEVICE:
-        return what->kind == TUNABLE_IRQ && interrupts_of(roots, what->device, allow->name);
+        return facts->owner == OWNER_IRQ && interrupts_of(roots, what->device, allow->name);
     case ALLOW_INTERFACE:
-        return (what->kind == TUNABLE_RPS || what->kind == TUNABLE_XPS
-                || what->kind == TUNABLE_NAPI_THREAD)
+        return (facts->owner == OWNER_INTERFACE || facts->owner == OWNER_THREAD)
                && identity_interface_name(what, interface)
                && (strcmp(allow->name, "*") == 0 || strcmp(allow->name, interface) == 0);
-    case ALLOW_WRITEBACK:
-        return what->kind == TUNABLE_WRITEBACK;
+    case ALLOW_MACHINE:
+        return facts->owner == OWNER_MACHINE && strcmp(allow->name, facts->allow) == 0;
     }
     return false;
 }

@@ -235,7 +235,7 @@ static void decide(struct change *change, const struct cpus *online) {
         say(change, RESULT_FIXED, change->value.fixed, "the kernel does not let it be changed: %s",
             strerror(change->value.fixed));
     } else if (cpus_empty(&change->wanted)
-               && !(cpus_empty(change->to) && value_may_be_empty(change->what))) {
+               && !(cpus_empty(change->to) && tunable_facts(change->what->kind)->may_be_empty)) {
         say(change, RESULT_NO_CPU, 0, "none of the CPUs is online");
     } else if (change->entry == NULL && change->lease->values >= VALUES_MAX) {
         say(change, RESULT_TOO_MANY, 0, "a lease has at most %d values", VALUES_MAX);

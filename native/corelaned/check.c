@@ -8,6 +8,7 @@
 #include "privileges.h"
 #include "sandbox.h"
 #include "secure_file.h"
+#include "tunable.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -114,9 +115,9 @@ static void check_allow(struct checks *checks, const struct allow *allow) {
             there ? "" : ", but there is no such interface now");
         break;
     }
-    case ALLOW_WRITEBACK: {
-        bool there = exists(checks, "/sys/devices/virtual/workqueue/writeback/%s", "cpumask");
-        say(checks, there ? GOOD : NOTE, "allowed are the writeback workqueue's CPUs%s",
+    case ALLOW_MACHINE: {
+        bool there = exists(checks, "/sys/%s", tunable_allowed_as(allow->name)->path);
+        say(checks, there ? GOOD : NOTE, "allowed are the CPUs of \"%s\"%s", allow->name,
             there ? "" : ", but this kernel does not show them");
         break;
     }

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "tunable.h"
 #include "users.h"
 
 #include <ctype.h>
@@ -115,9 +116,9 @@ static char *next_word(char **at) {
 
 static bool parse_allow(char *value, struct allow *out) {
     char *what = next_word(&value);
-    if (strcmp(what, "writeback") == 0) {
-        out->kind = ALLOW_WRITEBACK;
-        out->name[0] = '\0';
+    if (tunable_allowed_as(what) != NULL) {
+        out->kind = ALLOW_MACHINE;
+        strcpy(out->name, what);
         return *value == '\0';
     }
     if (strcmp(what, "interface") == 0) {
@@ -151,9 +152,11 @@ static bool add_allow(struct line *line, struct config *out) {
     }
     strcpy(words, line->value);
     if (!parse_allow(words, &allow)) {
-        return wrong_value(line,
-                           "allowed are \"interrupts class net\", \"interrupts device NAME\", "
-                           "\"interface NAME\", \"interface *\" and \"writeback\"");
+        char allowed[CONFIG_ERROR_MAX] = "allowed are \"interrupts class net\", \"interrupts device "
+                                         "NAME\", \"interface NAME\", \"interface *\"";
+        size_t used = strlen(allowed);
+        tunable_allow_words(allowed + used, sizeof allowed - used);
+        return wrong_value(line, allowed);
     }
     if (out->allow_count == CONFIG_ALLOW_MAX) {
         return wrong_value(line, "allowed are at most 64 such lines");

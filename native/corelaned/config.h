@@ -13,7 +13,7 @@
  *     allow     = interrupts device 0000:3b:00.0  or virtio2
  *     allow     = interface eth0                  RPS, XPS and NAPI threads of it
  *     allow     = interface *                     of every interface
- *     allow     = writeback                       the writeback workqueue's CPUs
+ *     allow     = writeback                       the machine's own, by its word in tunable.c
  *     irqbalance = ban                 or "ignore": do not talk to it
  */
 #ifndef CORELANED_CONFIG_H
@@ -37,12 +37,12 @@ enum allow_kind {
     ALLOW_INTERRUPTS_CLASS,
     ALLOW_INTERRUPTS_DEVICE,
     ALLOW_INTERFACE,
-    ALLOW_WRITEBACK
+    ALLOW_MACHINE
 };
 
 struct allow {
     enum allow_kind kind;
-    char name[DEVICE_MAX + 1]; /* "net", a device, an interface or "*"; "" for writeback */
+    char name[DEVICE_MAX + 1]; /* "net", a device, an interface "*" or "writeback" */
 };
 
 struct config {

@@ -79,26 +79,28 @@ static const char *check_tunable(const struct tunable *what) {
     if (what->device[0] != '\0' && !one_component(what->device)) {
         return "a device has a name without a slash";
     }
-    switch (what->kind) {
-    case TUNABLE_IRQ:
+    if (tunable_facts(what->kind) == NULL) {
+        return "there is no such kind of value";
+    }
+    switch (tunable_owner(what)) {
+    case OWNER_IRQ:
         if (what->device[0] == '\0' || what->name[0] == '\0' || what->ifindex != 0) {
             return "an interrupt has a device, an action and no interface index";
         }
         return NULL;
-    case TUNABLE_RPS:
-    case TUNABLE_XPS:
+    case OWNER_INTERFACE:
         return check_interface(what, what->name);
-    case TUNABLE_WRITEBACK:
+    case OWNER_MACHINE:
         if (what->device[0] != '\0' || what->name[0] != '\0' || what->ifindex != 0
             || what->number != 0) {
-            return "the writeback workqueue has neither device, name nor number";
+            return "what the machine has once has neither device, name nor number";
         }
         return NULL;
-    case TUNABLE_NAPI_THREAD:
+    case OWNER_THREAD:
         return what->number == 0 || what->number > INT32_MAX ? "a thread has a number above 0"
                                                              : check_napi(what);
     }
-    return "there is no such kind of value";
+    return NULL;
 }
 
 static void read_tunable(struct reader *from, struct tunable *out) {

@@ -50,7 +50,7 @@ bool held_own(struct steering *steering, struct entry *entry, const struct cpus 
 
 bool held_note_broken(struct steering *steering, struct entry *entry, const struct cpus *present,
                         const struct cpus *online) {
-    if (!value_is_broken_by_the_kernel(&entry->what) || entry->broken
+    if (!tunable_facts(entry->what.kind)->is_moved || entry->broken
         || entry_is_ours(entry, present)) {
         return false;
     }

@@ -26,7 +26,7 @@ static int refuse(struct verdict *out, enum result_code code, int error, const c
 bool identity_interface_name(const struct tunable *what, char out[INTERFACE_MAX + 1]) {
     const char *name = what->name;
     size_t length = strlen(name);
-    if (what->kind == TUNABLE_NAPI_THREAD) {
+    if (tunable_owner(what) == OWNER_THREAD) {
         const char *dash = strrchr(name, '-');
         if (strncmp(name, thread_prefix, sizeof thread_prefix - 1) != 0 || dash == NULL
             || dash[1] == '\0' || strspn(dash + 1, "0123456789") != strlen(dash + 1)) {

@@ -199,9 +199,8 @@ static int get_word(struct fields *fields, const char *const *words, size_t coun
 }
 
 static void get_tunable(struct fields *fields, struct tunable *out) {
-    uint64_t kind = get_number(fields, TUNABLE_NAPI_THREAD);
-    fields->good = fields->good && kind >= TUNABLE_IRQ;
-    out->kind = (enum tunable_kind)kind;
+    out->kind = (enum tunable_kind)get_number(fields, UINT8_MAX);
+    fields->good = fields->good && tunable_facts(out->kind) != NULL;
     out->number = (uint32_t)get_number(fields, UINT32_MAX);
     out->ifindex = (uint32_t)get_number(fields, UINT32_MAX);
     get_name(fields, out->device, sizeof out->device);

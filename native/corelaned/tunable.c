@@ -7,6 +7,68 @@
 #include <stdio.h>
 #include <string.h>
 
+const struct tunable_facts *tunable_facts(enum tunable_kind kind)
+{
+    static const struct tunable_facts irq = {.owner = OWNER_IRQ, .is_list = true, .is_moved = true};
+    static const struct tunable_facts rps = {.owner = OWNER_INTERFACE,
+                                             .path = "queues/rx-",
+                                             .leaf = "/rps_cpus",
+                                             .may_be_empty = true,
+                                             .is_cut_to_online = true};
+    static const struct tunable_facts xps = {.owner = OWNER_INTERFACE,
+                                             .path = "queues/tx-",
+                                             .leaf = "/xps_cpus",
+                                             .may_be_empty = true,
+                                             .is_cut_to_online = true};
+    static const struct tunable_facts writeback = {
+        .owner = OWNER_MACHINE,
+        .path = "devices/virtual/workqueue/writeback/cpumask",
+        .allow = "writeback"};
+    static const struct tunable_facts napi = {
+        .owner = OWNER_THREAD, .is_list = true, .is_moved = true};
+    switch (kind) {
+    case TUNABLE_IRQ:
+        return &irq;
+    case TUNABLE_RPS:
+        return &rps;
+    case TUNABLE_XPS:
+        return &xps;
+    case TUNABLE_WRITEBACK:
+        return &writeback;
+    case TUNABLE_NAPI_THREAD:
+        return &napi;
+    }
+    return NULL;
+}
+
+const struct tunable_facts *tunable_allowed_as(const char *word)
+{
+#define RETURN_IF_NAMED(name, number)                                                              \
+    if (tunable_facts(number)->allow != NULL && strcmp(word, tunable_facts(number)->allow) == 0) { \
+        return tunable_facts(number);                                                              \
+    }
+    TUNABLE_KINDS(RETURN_IF_NAMED)
+#undef RETURN_IF_NAMED
+    return NULL;
+}
+
+void tunable_allow_words(char *out, size_t size)
+{
+    out[0] = '\0';
+#define ADD(name, number)                                                                          \
+    if (tunable_facts(number)->allow != NULL) {                                                    \
+        size_t used = strlen(out);                                                                 \
+        snprintf(out + used, size - used, ", \"%s\"", tunable_facts(number)->allow);               \
+    }
+    TUNABLE_KINDS(ADD)
+#undef ADD
+}
+
+enum tunable_owner tunable_owner(const struct tunable *what)
+{
+    return tunable_facts(what->kind)->owner;
+}
+
 bool tunable_equal(const struct tunable *a, const struct tunable *b)
 {
     return a->kind == b->kind && a->number == b->number && a->ifindex == b->ifindex
@@ -18,9 +80,8 @@ bool tunable_same_value(const struct tunable *a, const struct tunable *b)
     if (a->kind != b->kind) {
         return false;
     }
-    bool queue = a->kind == TUNABLE_RPS || a->kind == TUNABLE_XPS;
-    return a->kind == TUNABLE_WRITEBACK
-           || (a->number == b->number && (!queue || a->ifindex == b->ifindex));
+    return a->number == b->number
+           && (tunable_owner(a) != OWNER_INTERFACE || a->ifindex == b->ifindex);
 }
 
 void tunable_describe(const struct tunable *what, char *out, size_t size)

@@ -33,7 +33,7 @@ static void end(struct undo *out, enum undone how, int error, const char *why) {
  */
 static struct cpus target_of(const struct entry *entry, const struct cpus *online, bool has_online) {
     struct cpus target = entry->original;
-    if (has_online && value_is_broken_by_the_kernel(&entry->what)) {
+    if (has_online && tunable_facts(entry->what.kind)->is_moved) {
         struct cpus left = target;
         cpus_intersect(&left, online);
         if (cpus_empty(&left)) {
@@ -61,7 +61,7 @@ static bool is_back(const struct cpus *now, const struct cpus *target, const str
 static bool is_cut(const struct entry *entry, const struct cpus *online, struct cpus *out) {
     *out = entry->original;
     cpus_intersect(out, online);
-    return value_is_cut_to_online(&entry->what) && !cpus_equal(out, &entry->original);
+    return tunable_facts(entry->what.kind)->is_cut_to_online && !cpus_equal(out, &entry->original);
 }
 
 bool undo_can_go_on(const struct entry *entry, const struct cpus *online) {

@@ -4,6 +4,7 @@
  */
 /* A configuration's bytes: what is taken must keep the promises of config.h, what is not names its line. */
 #include "config.h"
+#include "tunable.h"
 
 #include <errno.h>
 #include <pwd.h>
@@ -56,7 +57,8 @@ static void check(const struct config *config) {
     for (size_t i = 0; i < config->allow_count; i++) {
         const struct allow *allow = &config->allows[i];
         require(strchr(allow->name, '/') == NULL && strcmp(allow->name, "..") != 0);
-        require((allow->kind == ALLOW_WRITEBACK) == (allow->name[0] == '\0'));
+        require(allow->kind != ALLOW_MACHINE || tunable_allowed_as(allow->name) != NULL);
+        require(allow->name[0] != '\0');
         require(allow->kind != ALLOW_INTERRUPTS_CLASS || strcmp(allow->name, "net") == 0);
     }
 }

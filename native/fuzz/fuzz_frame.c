@@ -27,19 +27,19 @@ static void one_component(const char *name) {
 static void check_tunable(const struct tunable *what) {
     char described[DETAIL_MAX];
     one_component(what->device);
-    switch (what->kind) {
-    case TUNABLE_IRQ:
+    require(tunable_facts(what->kind) != NULL);
+    switch (tunable_owner(what)) {
+    case OWNER_IRQ:
         require(what->device[0] != '\0' && what->name[0] != '\0' && what->ifindex == 0);
         break;
-    case TUNABLE_RPS:
-    case TUNABLE_XPS:
+    case OWNER_INTERFACE:
         one_component(what->name);
         require(what->name[0] != '\0' && strlen(what->name) <= 15 && what->ifindex != 0);
         break;
-    case TUNABLE_WRITEBACK:
+    case OWNER_MACHINE:
         require(what->number == 0 && what->name[0] == '\0');
         break;
-    case TUNABLE_NAPI_THREAD:
+    case OWNER_THREAD:
         require(what->number > 0 && what->number <= INT32_MAX && what->ifindex != 0);
         require(strncmp(what->name, "napi/", 5) == 0 && strchr(what->name + 5, '/') == NULL);
         break;

@@ -45,7 +45,7 @@ static void all_keys_are_read(void **state) {
     assert_int_equal(config.allows[2].kind, ALLOW_INTERFACE);
     assert_string_equal(config.allows[2].name, "eth0");
     assert_string_equal(config.allows[3].name, "*");
-    assert_int_equal(config.allows[4].kind, ALLOW_WRITEBACK);
+    assert_int_equal(config.allows[4].kind, ALLOW_MACHINE);
     assert_false(config.ban);
 }
 

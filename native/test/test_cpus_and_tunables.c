@@ -160,8 +160,8 @@ static void what_is_allowed(void **state) {
     assert_true(permitted(ALLOW_INTERFACE, "*", &rps));
     assert_false(permitted(ALLOW_INTERFACE, "eth1", &rps));
     assert_false(permitted(ALLOW_INTERFACE, "*", &pci));
-    assert_true(permitted(ALLOW_WRITEBACK, "", &writeback));
-    assert_false(permitted(ALLOW_WRITEBACK, "", &rps));
+    assert_true(permitted(ALLOW_MACHINE, "writeback", &writeback));
+    assert_false(permitted(ALLOW_MACHINE, "writeback", &rps));
     tree_remove("");
 }
 

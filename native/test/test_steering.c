@@ -7,44 +7,47 @@
 
 #include <errno.h>
 
+#define COUNTED(kind, number) +1
+enum { KINDS = 0 TUNABLE_KINDS(COUNTED) };
+
 static void a_cycle_of_each_kind(void **state) {
     (void)state;
     struct answer answer;
     struct lease *one = lease();
-    struct tunable all[] = {
-        tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0"),
-        tree_irq_tunable(43, "virtio2-input.0", "virtio2"),
-        tree_queue_tunable(TUNABLE_RPS),
-        tree_queue_tunable(TUNABLE_XPS),
-        {.kind = TUNABLE_WRITEBACK},
-        {.kind = TUNABLE_NAPI_THREAD,
-         .number = 300,
-         .ifindex = 2,
-         .device = "0000:00:02.0",
-         .name = "napi/eth0-8193"},
+    struct {
+        struct tunable what;
+        const char *file, *written;
+        char *before;
+    } all[] = {
+        {tree_irq_tunable(41, "eth0-TxRx-0", "0000:00:02.0"), irq41, "1-2", NULL},
+        {tree_irq_tunable(43, "virtio2-input.0", "virtio2"), "proc/irq/43/smp_affinity_list", "1-2",
+         NULL},
+        {tree_queue_tunable(TUNABLE_RPS), "sys/class/net/eth0/queues/rx-0/rps_cpus", "6", NULL},
+        {tree_queue_tunable(TUNABLE_XPS), "sys/class/net/eth0/queues/tx-0/xps_cpus", "6", NULL},
+        {{.kind = TUNABLE_WRITEBACK}, "sys/devices/virtual/workqueue/writeback/cpumask", "6", NULL},
+        {{.kind = TUNABLE_NAPI_THREAD,
+          .number = 300,
+          .ifindex = 2,
+          .device = "0000:00:02.0",
+          .name = "napi/eth0-8193"},
+         "proc/300/cpus_allowed_list", "1-2", NULL},
     };
-    static const char *const files[] = {irq41,
-                                        "proc/irq/43/smp_affinity_list",
-                                        "sys/class/net/eth0/queues/rx-0/rps_cpus",
-                                        "sys/class/net/eth0/queues/tx-0/xps_cpus",
-                                        "sys/devices/virtual/workqueue/writeback/cpumask",
-                                        "proc/300/cpus_allowed_list"};
-    static const char *const written[] = {"1-2", "1-2", "6", "6", "6", "1-2"};
-    char *before[6];
-    for (size_t i = 0; i < 6; i++) {
-        before[i] = strdup(tree_read(files[i]));
-        assert_int_equal(set(one, &all[i], NULL, "1-2", &answer), RESULT_OK);
+    enum { COUNT = sizeof all / sizeof all[0] };
+    _Static_assert(COUNT == KINDS + 1, "a value of each kind, and two interrupts");
+    for (size_t i = 0; i < COUNT; i++) {
+        all[i].before = strdup(tree_read(all[i].file));
+        assert_int_equal(set(one, &all[i].what, NULL, "1-2", &answer), RESULT_OK);
         assert_string_equal(answer.detail, "");
-        assert_string_equal(tree_read(files[i]), written[i]);
-        assert_int_equal(set(one, &all[i], NULL, "1-2", &answer), RESULT_AS_IT_WAS);
+        assert_string_equal(tree_read(all[i].file), all[i].written);
+        assert_int_equal(set(one, &all[i].what, NULL, "1-2", &answer), RESULT_AS_IT_WAS);
     }
     lease_end(one, &restored);
-    assert_int_equal(restored.restored, 6);
+    assert_int_equal(restored.restored, COUNT);
     assert_int_equal(restored.left + restored.failed, 0);
     assert_string_equal(restored.report, "");
-    for (size_t i = 0; i < 6; i++) {
-        assert_string_equal(tree_read(files[i]), before[i]);
-        free(before[i]);
+    for (size_t i = 0; i < COUNT; i++) {
+        assert_string_equal(tree_read(all[i].file), all[i].before);
+        free(all[i].before);
     }
 }
 

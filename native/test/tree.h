@@ -130,7 +130,14 @@ static inline struct config tree_config(void) {
     config.allows[config.allow_count++] =
         (struct allow){.kind = ALLOW_INTERRUPTS_CLASS, .name = "net"};
     config.allows[config.allow_count++] = (struct allow){.kind = ALLOW_INTERFACE, .name = "*"};
-    config.allows[config.allow_count++] = (struct allow){.kind = ALLOW_WRITEBACK};
+#define ALLOW_ITS_WORD(upper, number)                                                               \
+    if (tunable_facts(number)->allow != NULL) {                                                    \
+        struct allow *allow = &config.allows[config.allow_count++];                                \
+        allow->kind = ALLOW_MACHINE;                                                               \
+        strcpy(allow->name, tunable_facts(number)->allow);                                         \
+    }
+    TUNABLE_KINDS(ALLOW_ITS_WORD)
+#undef ALLOW_ITS_WORD
     return config;
 }
 
