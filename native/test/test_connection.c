@@ -2,64 +2,8 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/*
- * One connection over a socket pair: requests served on a private root, bounds, patience, bad
- * peers.
- */
-#include "bytes.h"
-#include "listen.h"
-#include "peer.h"
-#include "request.h"
-#include "tree.h"
-
-#include <errno.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-
-enum { ID = 7 };
-
-static struct steering *steering;
-static struct restored restored;
-static struct peer peer;
-static int other; /* the peer's end */
-
-static int set_up(void **state) {
-    (void)state;
-    char error[CONFIG_ERROR_MAX];
-    int fds[2];
-    if (tree_make() != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, fds) != 0) {
-        return -1;
-    }
-    struct config config = tree_config();
-    steering = steering_open(&config, tree_root, false, &restored, error);
-    peer_begin(&peer, fds[0], 1000, 4711);
-    other = fds[1];
-    return steering == NULL ? -1 : 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    request_end_lease(&peer, &restored);
-    peer_end(&peer);
-    close(other);
-    steering_close(steering, &restored);
-    tree_remove("");
-    return 0;
-}
-
-static void say(const uint8_t *bytes, size_t length) {
-    assert_int_equal(send(other, bytes, length, MSG_DONTWAIT), length);
-}
-
-static void say_empty(enum frame_type type) {
-    uint8_t out[FRAME_BYTES_MAX];
-    say(out, frame_write_empty(out, ID, type));
-}
-
-static void say_hello(void) {
-    uint8_t out[FRAME_BYTES_MAX];
-    say(out, frame_write_hello(out, ID, "test"));
-}
+/* The requests of one connection and their answers, and what ends it. */
+#include "one_connection.h"
 
 /* A SET of the writeback workqueue's CPUs. */
 static void say_writeback(const char *to) {
@@ -80,53 +24,11 @@ static void say_writeback(const char *to) {
     say(out, writer.used);
 }
 
-/* What the loop does in one turn: reads, serves one frame, sends. */
-static void turn(void) {
-    struct frame frame;
-    size_t used;
-    if (peer_wants_input(&peer)) {
-        assert_true(peer_read(&peer));
-    }
-    if (!peer.ending && !peer_has_output(&peer)
-        && peer_frame(&peer, &frame, &used) == FRAME_WHOLE) {
-        request_serve(steering, &peer, &frame);
-        peer_consume(&peer, used);
-    }
-    assert_true(peer_flush(&peer));
-}
-
-/* The type of the next frame at the peer's end; its payload stands in heard. */
-static struct frame heard;
-
-static int hear(void) {
-    static uint8_t in[FRAME_BYTES_MAX];
-    size_t used;
-    ssize_t got = recv(other, in, 4, MSG_DONTWAIT);
-    if (got != 4) {
-        return -1;
-    }
-    size_t length = (size_t)in[2] << 8 | in[3];
-    assert_int_equal(recv(other, in + 4, length, MSG_DONTWAIT), length);
-    assert_int_equal(frame_next(in, 4 + length, &heard, &used), FRAME_WHOLE);
-    return heard.type;
-}
-
-static unsigned heard_u16(void) {
-    return (unsigned)heard.payload[0] << 8 | heard.payload[1];
-}
-
 static void assert_refused(enum result_code code) {
     assert_int_equal(hear(), FRAME_REFUSED);
     assert_int_equal(heard_u16(), code);
     assert_true(peer.ending);
     assert_false(peer_wants_input(&peer));
-}
-
-static void greet(void) {
-    say_hello();
-    turn();
-    assert_int_equal(hear(), FRAME_WELCOME);
-    assert_int_equal(heard.id, ID);
 }
 
 static void a_session(void **state) {
@@ -229,71 +131,6 @@ static void types_that_are_not_requests_are_refused(void **state) {
     assert_refused(RESULT_MALFORMED);
 }
 
-static void patience_has_an_end_for_what_was_begun(void **state) {
-    (void)state;
-    uint64_t begun = peer.since_ms;
-    assert_int_equal(peer_deadline_ms(&peer), begun + PEER_PATIENCE_MS);
-    greet();
-    /* An idle peer may stay as long as it likes: its lease is what it is here for. */
-    assert_true(peer_deadline_ms(&peer) == UINT64_MAX);
-    say((const uint8_t *)"\0\0", 2);
-    turn();
-    assert_true(peer_deadline_ms(&peer) <= now_ms() + PEER_PATIENCE_MS);
-    peer.since_ms -= 1000;
-    uint64_t until = peer_deadline_ms(&peer);
-    say((const uint8_t *)"\0", 1);
-    turn();
-    /* A byte now and then does not buy more time. */
-    assert_int_equal(peer_deadline_ms(&peer), until);
-}
-
-static void who_does_not_read_is_not_read_from(void **state) {
-    (void)state;
-    greet();
-    int small = 1;
-    assert_int_equal(setsockopt(peer.fd, SOL_SOCKET, SO_SNDBUF, &small, sizeof small), 0);
-    for (int i = 0; i < 1000 && !peer_has_output(&peer); i++) {
-        say_empty(FRAME_STATUS);
-        turn();
-    }
-    assert_true(peer_has_output(&peer));
-    assert_false(peer_wants_input(&peer));
-    assert_true(peer_deadline_ms(&peer) <= now_ms() + PEER_PATIENCE_MS);
-    assert_true(peer.out_used <= PEER_OUT_MAX);
-    /* Reading makes it good again. */
-    uint8_t bytes[65536];
-    while (peer_has_output(&peer)) {
-        assert_true(recv(other, bytes, sizeof bytes, 0) > 0);
-        assert_true(peer_flush(&peer));
-    }
-    assert_true(peer_wants_input(&peer));
-}
-
-static void requests_have_a_rate(void **state) {
-    (void)state;
-    uint64_t now = peer.refilled_ms;
-    for (int i = 0; i < PEER_BURST; i++) {
-        assert_int_equal(peer_pause_ms(&peer, now), 0);
-        peer_consume(&peer, 0);
-    }
-    assert_true(peer_pause_ms(&peer, now) > 0);
-    assert_int_equal(peer_pause_ms(&peer, now + 1000), 0);
-    assert_int_equal(peer.tokens, PEER_REQUESTS_A_SECOND);
-    assert_int_equal(peer_pause_ms(&peer, now + 1000000), 0);
-    assert_int_equal(peer.tokens, PEER_BURST);
-}
-
-static void output_has_a_bound(void **state) {
-    (void)state;
-    static uint8_t frame[FRAME_BYTES_MAX];
-    size_t put = 0;
-    while (peer_put(&peer, frame, sizeof frame)) {
-        put += sizeof frame;
-    }
-    assert_true(put <= PEER_OUT_MAX);
-    assert_true(put + sizeof frame > PEER_OUT_MAX);
-}
-
 static void end_of_input_is_noticed(void **state) {
     (void)state;
     say_hello();
@@ -305,51 +142,16 @@ static void end_of_input_is_noticed(void **state) {
     assert_false(peer_wants_input(&peer));
 }
 
-#define CONNECTED(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-/* As of a daemon that is stopped: its socket takes connections until its backlog is full. */
-static void one_that_does_not_accept_is_not_waited_for(void **state) {
-    (void)state;
-    char error[CONFIG_ERROR_MAX];
-    int fds[16];
-    int count = 0;
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    snprintf(address.sun_path, sizeof address.sun_path, "%s/stopped/corelaned.sock", tree_root);
-    tree_directories("stopped/x");
-    int listener = socket(AF_UNIX, SOCK_STREAM, 0);
-    assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof address), 0);
-    assert_int_equal(listen(listener, 0), 0);
-    do {
-        fds[count] = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0);
-    } while (connect(fds[count++], (struct sockaddr *)&address, sizeof address) == 0 && count < 16);
-    assert_int_equal(errno, EAGAIN);
-    alarm(60);
-    assert_int_equal(connect_to(address.sun_path), -1);
-    assert_int_equal(errno, EAGAIN);
-    assert_int_equal(listen_at(address.sun_path, error), -1);
-    assert_non_null(strstr(error, "another corelaned serves at"));
-    alarm(0);
-    while (count > 0) {
-        close(fds[--count]);
-    }
-    close(listener);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CONNECTED(a_session),
-        CONNECTED(one_request_a_turn),
-        CONNECTED(first_frame_is_hello_and_no_other_is),
-        CONNECTED(second_hello_ends_the_lease),
-        CONNECTED(versions_without_ours_are_refused),
-        CONNECTED(versions_with_ours_are_welcome),
-        CONNECTED(types_that_are_not_requests_are_refused),
-        CONNECTED(patience_has_an_end_for_what_was_begun),
-        CONNECTED(who_does_not_read_is_not_read_from),
-        CONNECTED(requests_have_a_rate),
-        CONNECTED(output_has_a_bound),
-        CONNECTED(end_of_input_is_noticed),
-        CONNECTED(one_that_does_not_accept_is_not_waited_for),
+        CASE(a_session),
+        CASE(one_request_a_turn),
+        CASE(first_frame_is_hello_and_no_other_is),
+        CASE(second_hello_ends_the_lease),
+        CASE(versions_without_ours_are_refused),
+        CASE(versions_with_ours_are_welcome),
+        CASE(types_that_are_not_requests_are_refused),
+        CASE(end_of_input_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
