@@ -64,8 +64,22 @@ public final class Corelane implements Callable<Integer> {
     }
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(Corelane::execute)
         .setParameterExceptionHandler(Corelane::explainUsage)
         .setExecutionExceptionHandler(Corelane::explainFailure);
+  }
+
+  /** With an option for help picocli takes an unknown command for none. */
+  private static int execute(CommandLine.ParseResult parsed) {
+    CommandLine.ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    CommandLine command = last.commandSpec().commandLine();
+    if (!command.getSubcommands().isEmpty() && !last.unmatched().isEmpty()) {
+      throw new CommandLine.UnmatchedArgumentException(command, last.unmatched());
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   @Override

@@ -43,6 +43,8 @@ class CorelaneTest {
       value = {
         "''|corelane: Unmatched argument at index 0: ''",
         "topologie|corelane: Unmatched argument at index 0: 'topologie'",
+        "topologie --help|corelane: Unmatched argument at index 0: 'topologie'",
+        "--version topologie|corelane: Unmatched argument at index 1: 'topologie'",
         "topology --root|corelane topology: Missing required parameter for option '--root' (DIR)",
         "topology --deep|corelane topology: Unknown option: '--deep'",
         "topology x|corelane topology: Unmatched argument at index 1: 'x'",
