@@ -40,7 +40,7 @@ class ReconfigurationIT {
       List.of("bind", "off", "bind", "bind", "steer", "steer", "observe");
 
   /** Below the range that the kernel chooses from: nobody else gets it before the NameNode. */
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     for (int port = 12_000 + new Random().nextInt(20_000); ; port++) {
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
@@ -50,14 +50,14 @@ class ReconfigurationIT {
     }
   }
 
-  private static void write(Path file, Configuration conf) throws IOException {
+  static void write(Path file, Configuration conf) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       conf.writeXml(out);
     }
   }
 
   /** Everything is in files: what is read again is all that the DataNode has. */
-  private static Path confDirectory(Path directory) throws IOException {
+  static Path confDirectory(Path directory) throws IOException {
     Path conf = Files.createDirectories(directory.resolve("conf"));
     for (String webapp : List.of("hdfs", "datanode", "static")) {
       Files.createDirectories(conf.resolve("webapps").resolve(webapp));
@@ -105,6 +105,8 @@ class ReconfigurationIT {
           List.of("bind", "off", "  bind ", "  bind ", "steer", "steer", "null"), said.all("CONF"));
       assertEquals(
           List.of("true", "true", "true", "false", "true", "false", "true"), said.all("MOVED"));
+      // Once: the mode that follows is not refused.
+      assertEquals(List.of("corelane.mode=bnid"), said.all("REFUSED"));
       said.all("STATUS").forEach(status -> assertEquals("{}", status, "no failure, no other key"));
       said.all("DFSADMIN").forEach(line -> assertTrue(line.endsWith(" 0"), line));
       assertTrue(Integer.parseInt(said.one("VERIFIED")) > 0);

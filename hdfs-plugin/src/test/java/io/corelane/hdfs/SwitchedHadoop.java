@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -97,6 +98,9 @@ final class SwitchedHadoop {
     System.out.println("STATUS " + datanode.getReconfigurationTaskStatus().getStatus());
     System.out.println("MODE " + server.getAttribute(bean, "Mode"));
     System.out.println("CONF " + datanode.getConf().get("corelane.mode"));
+    for (CompositeData refused : (CompositeData[]) server.getAttribute(bean, "RefusedChanges")) {
+      System.out.println("REFUSED " + refused.get("key") + "=" + refused.get("value"));
+    }
     System.out.println("MOVED " + ((Long) server.getAttribute(bean, "ModeSince") > before));
     // Uploads go on for a while in the new mode.
     Thread.sleep(500);

@@ -16,6 +16,7 @@ public final class ConfigException extends Exception {
   private final String key;
   private final String value;
   private final String allowed;
+  private final String reason;
   private final @Nullable String suggestion;
 
   /**
@@ -29,18 +30,11 @@ public final class ConfigException extends Exception {
    */
   public ConfigException(
       String key, String value, String fault, String allowed, Optional<String> suggestion) {
-    super(
-        key
-            + " = \""
-            + shown(value)
-            + "\": "
-            + fault
-            + suggestion.map(s -> " (did you mean " + s + "?)").orElse("")
-            + "; allowed: "
-            + allowed);
+    super(key + " = \"" + shown(value) + "\": " + reason(fault, allowed, suggestion));
     this.key = key;
     this.value = value;
     this.allowed = allowed;
+    this.reason = reason(fault, allowed, suggestion);
     this.suggestion = suggestion.orElse(null);
   }
 
@@ -59,6 +53,22 @@ public final class ConfigException extends Exception {
   /** What was probably meant: a key or value, if one is near. */
   public Optional<String> suggestion() {
     return Optional.ofNullable(suggestion);
+  }
+
+  /**
+   * Why it is not accepted.
+   *
+   * @return the message without key and value
+   */
+  public String reason() {
+    return reason;
+  }
+
+  private static String reason(String fault, String allowed, Optional<String> suggestion) {
+    return fault
+        + suggestion.map(s -> " (did you mean " + s + "?)").orElse("")
+        + "; allowed: "
+        + allowed;
   }
 
   private static String shown(String value) {

@@ -51,6 +51,12 @@ public interface CorelaneMXBean {
   /** Why it does nothing: one sentence; empty when active. */
   String getInactiveReason();
 
+  /**
+   * Changes of keys that were refused while the DataNode runs: the last of each key, until a change
+   * of that key succeeds.
+   */
+  RefusedChange[] getRefusedChanges();
+
   /** The uploads in progress, in no particular order. */
   UploadReport[] getActiveUploads();
 

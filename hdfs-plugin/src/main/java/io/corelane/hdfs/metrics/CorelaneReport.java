@@ -21,6 +21,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final SteeringReport steering;
   private final Supplier<MachineReport> machine;
   private final Supplier<AutoFigures> auto;
+  private final RefusedChanges refused = new RefusedChanges();
   private volatile String write = "";
   private volatile String placement = "";
   private volatile State state = new State("", "", "inactive", "not started yet", 0);
@@ -108,6 +109,20 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public String getInactiveReason() {
     return state.inactiveReason();
+  }
+
+  /**
+   * The changes that were refused.
+   *
+   * @return to be added to
+   */
+  public RefusedChanges refusedChanges() {
+    return refused;
+  }
+
+  @Override
+  public RefusedChange[] getRefusedChanges() {
+    return refused.list().toArray(RefusedChange[]::new);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.Inactive;
 import io.corelane.hdfs.datanode.HasCorelane;
 import io.corelane.hdfs.page.StatusPage;
+import java.time.Clock;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.ReconfigurationUtil;
@@ -50,7 +51,8 @@ public final class DataNodePlugin implements ServicePlugin {
         StatusPage.addTo(node);
         checkFactory(node.getConf());
         node.setReconfigurationUtil(
-            new ModeReconfiguration(() -> corelane(node), () -> node.getFSDataset() == null));
+            new ModeReconfiguration(
+                () -> corelane(node), () -> node.getFSDataset() == null, Clock.systemUTC()));
       } else {
         LOG.warn("Corelane is a plugin for DataNodes (dfs.datanode.plugins), not for {}", service);
       }

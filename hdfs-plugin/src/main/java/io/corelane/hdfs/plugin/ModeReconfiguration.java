@@ -10,6 +10,8 @@ import io.corelane.affinity.config.ConfigKey;
 import io.corelane.affinity.config.ModeKey;
 import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.InactiveException;
+import io.corelane.hdfs.metrics.RefusedChange;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -39,6 +41,7 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
 
   private final Supplier<Optional<CorelaneService>> corelane;
   private final BooleanSupplier tooEarly;
+  private final Clock clock;
 
   /** Whether another mode than that of the files may be in force, of which Hadoop knows nothing. */
   private volatile boolean mayDiffer;
@@ -48,11 +51,13 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
    *
    * @param corelane at work in its dataset; nothing while there is none, or if it is inactive
    * @param tooEarly whether the DataNode has no dataset yet, for it waits for its NameNode
+   * @param clock says when a change was refused
    */
   public ModeReconfiguration(
-      Supplier<Optional<CorelaneService>> corelane, BooleanSupplier tooEarly) {
+      Supplier<Optional<CorelaneService>> corelane, BooleanSupplier tooEarly, Clock clock) {
     this.corelane = corelane;
     this.tooEarly = tooEarly;
+    this.clock = clock;
   }
 
   @Override
@@ -68,15 +73,21 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
       }
     }
     try {
-      boolean keys = false;
+      List<ConfigKey> keys = new ArrayList<>();
       for (ConfigKey key : LIVE) {
-        keys |= ours.remove(key.key()) != null;
+        if (ours.remove(key.key()) != null) {
+          keys.add(key);
+        }
       }
-      if (keys) {
-        changeKeys(newConf, oldConf);
+      if (keys.isEmpty()) {
+        settle(LIVE);
+      } else {
+        changeKeys(keys, newConf, oldConf);
       }
       if (ours.remove(ConfigKey.MODE.key()) != null || mayDiffer) {
         change(newConf.get(ConfigKey.MODE.key(), ConfigKey.MODE.defaultValue()), newConf, oldConf);
+      } else {
+        settle(List.of(ConfigKey.MODE));
       }
       if (!ours.isEmpty()) {
         needsRestart(ours, newConf);
@@ -88,7 +99,7 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
   }
 
   /** Before the mode, so that a mode that begins finds them. */
-  private void changeKeys(Configuration newConf, Configuration oldConf) {
+  private void changeKeys(List<ConfigKey> changed, Configuration newConf, Configuration oldConf) {
     CorelaneService now = corelane.get().orElse(null);
     if (now == null) {
       LOG.warn("Changed, and read when Corelane is at work in this DataNode: {}", names());
@@ -99,17 +110,28 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
       for (ConfigKey key : LIVE) {
         keys.put(key.key(), newConf.get(key.key(), key.defaultValue()));
       }
-      String changed = now.switchKeys(AffinityConfig.of(keys));
+      String keysNow = now.switchKeys(AffinityConfig.of(keys));
       for (ConfigKey key : LIVE) {
         remember(key, newConf, oldConf);
       }
-      if (!changed.isEmpty()) {
-        LOG.info("Corelane's keys are {} now, for uploads that begin", changed);
+      settle(LIVE);
+      if (!keysNow.isEmpty()) {
+        LOG.info("Corelane's keys are {} now, for uploads that begin", keysNow);
       }
     } catch (ConfigException e) {
+      changed.stream()
+          .filter(key -> key.key().equals(e.key()))
+          .forEach(key -> refused(now, key, e.value(), e.reason()));
       LOG.warn("Corelane's keys stay as they are: {}", e.getMessage());
     } catch (InactiveException e) {
       mayDiffer = true;
+      changed.forEach(
+          key ->
+              refused(
+                  now,
+                  key,
+                  newConf.get(key.key(), key.defaultValue()),
+                  String.valueOf(e.getMessage())));
       LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
     }
   }
@@ -123,6 +145,7 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
     try {
       to = AffinityConfig.of(Map.of(ConfigKey.MODE.key(), text)).mode();
     } catch (ConfigException e) {
+      corelane.get().ifPresent(now -> refused(now, ConfigKey.MODE, e.value(), e.reason()));
       LOG.warn("Corelane's mode stays as it is: {}", e.getMessage());
       return;
     }
@@ -150,10 +173,22 @@ public final class ModeReconfiguration extends ReconfigurationUtil {
       mayDiffer = false;
       now.switchTo(to);
       remember(ConfigKey.MODE, newConf, oldConf);
+      settle(List.of(ConfigKey.MODE));
     } catch (InactiveException e) {
       mayDiffer = true;
+      refused(now, ConfigKey.MODE, to.text(), String.valueOf(e.getMessage()));
       LOG.warn("Corelane is off, uploads go on as in stock HDFS: {}", e.getMessage());
     }
+  }
+
+  /** The files say what holds: what was refused before is of no account any more. */
+  private void settle(List<ConfigKey> keys) {
+    List<String> names = keys.stream().map(ConfigKey::key).toList();
+    corelane.get().ifPresent(now -> now.report().refusedChanges().settle(names));
+  }
+
+  private void refused(CorelaneService by, ConfigKey key, String value, String reason) {
+    by.report().refusedChanges().add(new RefusedChange(key.key(), value, reason, clock.millis()));
   }
 
   /** As Hadoop does with its own keys: what was read is what holds. */

@@ -128,6 +128,13 @@ function width(share) {
   return (share * 100).toFixed(2) + '%';
 }
 
+/** Changes of keys that the DataNode has refused, a sentence each; not what is told already. */
+function refusals(report) {
+  return report.RefusedChanges.filter(change => change.reason !== report.InactiveReason)
+    .map(change => 'Refused at ' + time(change.millis) + ': ' + change.key + ' = "' + change.value
+      + '": ' + change.reason + '.');
+}
+
 function time(millis) {
   return new Date(millis).toLocaleString();
 }

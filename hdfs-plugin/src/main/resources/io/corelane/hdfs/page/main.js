@@ -61,6 +61,7 @@ function show(report) {
     : report.Auto.trouble ? report.Auto.trouble
     : report.SteeringTrouble ? 'Interrupts cannot be steered at present: ' + report.SteeringTrouble
       : '';
+  advice = [advice, ...refusals(report)].filter(Boolean).join(' ');
   byId('main').hidden = !active;
   if (!active) {
     return;

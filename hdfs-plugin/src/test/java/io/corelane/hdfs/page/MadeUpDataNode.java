@@ -116,6 +116,7 @@ final class MadeUpDataNode implements AutoCloseable {
     report.put("ModeSince", BEGUN);
     report.put("State", "active");
     report.put("InactiveReason", "");
+    report.put("RefusedChanges", List.of());
     report.put("ActiveUploads", uploads);
     report.put("RecentUploads", uploads);
     report.put("DiskWriters", List.of());

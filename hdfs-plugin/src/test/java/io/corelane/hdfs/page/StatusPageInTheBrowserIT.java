@@ -14,6 +14,7 @@ import io.corelane.affinity.judge.VerdictText;
 import io.corelane.affinity.trial.TrialMeasure;
 import io.corelane.affinity.trial.TrialVerdict;
 import io.corelane.hdfs.metrics.AutoReport;
+import io.corelane.hdfs.metrics.RefusedChange;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.metrics.WritingReport;
 import java.nio.file.Path;
@@ -352,6 +353,13 @@ class StatusPageInTheBrowserIT {
       lookAt(datanode);
       tab.await(NOTICE + ".includes('no helper listens')");
       assertEquals("steer", tab.value("document.getElementById('mode').textContent").asText());
+      report.put("SteeringTrouble", "");
+      report.put(
+          "RefusedChanges",
+          List.of(
+              new RefusedChange("corelane.mode", "bnid", "no such choice", 1_795_000_000_000L)));
+      datanode.reports(report);
+      tab.await(NOTICE + ".endsWith('corelane.mode = \"bnid\": no such choice.')");
       report = MadeUpDataNode.report("off", MadeUpDataNode.machine(1, 1, 2), List.of());
       report.put("State", "inactive");
       report.put("InactiveReason", "corelane.mode = off");

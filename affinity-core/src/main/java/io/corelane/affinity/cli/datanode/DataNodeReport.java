@@ -24,6 +24,7 @@ import java.util.List;
  * @param steered how many values of the kernel it has changed
  * @param steeringTrouble why it cannot change any in mode steer; empty when it can, and otherwise
  * @param auto how mode auto stands
+ * @param refused changes of keys that it has refused since, and that no later one has made good
  */
 public record DataNodeReport(
     String mode,
@@ -35,7 +36,24 @@ public record DataNodeReport(
     List<String> decisions,
     int steered,
     String steeringTrouble,
-    DataNodeAuto auto) {
+    DataNodeAuto auto,
+    List<Refused> refused) {
+
+  /**
+   * A change of a key that was refused.
+   *
+   * @param key such as {@code corelane.mode}
+   * @param value what it should have been
+   * @param reason why it is not
+   * @param millis when, since 1970
+   */
+  public record Refused(String key, String value, String reason, long millis) {
+
+    /** As an operator reads it. */
+    public String text() {
+      return key + " = \"" + value + "\": " + reason;
+    }
+  }
 
   /**
    * One upload.
@@ -84,6 +102,8 @@ public record DataNodeReport(
     bean.path("ActiveUploads").forEach(upload -> uploads.add(upload(upload)));
     List<String> decisions = new ArrayList<>();
     bean.path("RecentDecisions").forEach(line -> decisions.add(text(line)));
+    List<Refused> refused = new ArrayList<>();
+    bean.path("RefusedChanges").forEach(change -> refused.add(refused(change)));
     return new DataNodeReport(
         text(bean.path("Mode")),
         text(bean.path("State")),
@@ -94,7 +114,16 @@ public record DataNodeReport(
         List.copyOf(decisions),
         bean.path("SteeredValues").size(),
         text(bean.path("SteeringTrouble")),
-        DataNodeAuto.of(bean));
+        DataNodeAuto.of(bean),
+        List.copyOf(refused));
+  }
+
+  private static Refused refused(JsonNode change) {
+    return new Refused(
+        text(change.path("key")),
+        text(change.path("value")),
+        text(change.path("reason")),
+        change.path("millis").asLong());
   }
 
   private static Upload upload(JsonNode upload) {

@@ -77,6 +77,9 @@ final class WatchText {
     if (!report.inactiveReason().isEmpty()) {
       lines.addAll(TextTable.wrap("Inactive: " + report.inactiveReason(), width));
     }
+    report.refused().stream()
+        .filter(refused -> !refused.reason().equals(report.inactiveReason()))
+        .forEach(refused -> lines.addAll(TextTable.wrap(refused(refused), width)));
     report
         .auto()
         .figures()
@@ -132,6 +135,10 @@ final class WatchText {
     return report.steeringTrouble().isEmpty()
         ? "Steering: " + values + (values == 1 ? " value" : " values") + " of the kernel changed"
         : "Steering: only threads move: " + report.steeringTrouble();
+  }
+
+  private String refused(DataNodeReport.Refused refused) {
+    return "Refused at " + time(Instant.ofEpochMilli(refused.millis())) + ": " + refused.text();
   }
 
   private static String uploads(DataNodeReport report, UploadRates rates) {

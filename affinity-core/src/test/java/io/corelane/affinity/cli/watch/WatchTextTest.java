@@ -66,7 +66,8 @@ class WatchTextTest {
         List.of("tick 1 done: an old move.", "tick 2 done: a new move. " + "Why. ".repeat(60)),
         0,
         "",
-        DataNodeAuto.none("bind"));
+        DataNodeAuto.none("bind"),
+        List.of());
   }
 
   @Test
@@ -82,7 +83,8 @@ class WatchTextTest {
             List.of(),
             5,
             "",
-            DataNodeAuto.none("steer"));
+            DataNodeAuto.none("steer"),
+            List.of());
     assertEquals("Steering: 5 values of the kernel changed", picture(on, 100, 24).get(1));
     DataNodeReport off =
         new DataNodeReport(
@@ -95,9 +97,27 @@ class WatchTextTest {
             List.of(),
             0,
             "no helper answers",
-            DataNodeAuto.none("steer"));
+            DataNodeAuto.none("steer"),
+            List.of());
     assertEquals("Steering: only threads move: no helper answers", picture(off, 100, 24).get(1));
     assertEquals("", picture(many(1), 100, 24).get(1));
+  }
+
+  @Test
+  void aRefusedChangeIsToldOnce() throws JsonProcessingException {
+    ObjectNode bean = (ObjectNode) bean();
+    bean.putArray("RefusedChanges")
+        .addObject()
+        .put("key", "corelane.mode")
+        .put("value", "bnid")
+        .put("reason", "no such choice")
+        .put("millis", NOW.minusSeconds(61).toEpochMilli());
+    assertEquals(
+        "Refused at 15:02:01: corelane.mode = \"bnid\": no such choice",
+        picture(DataNodeReport.of(bean), 100, 24).get(1));
+    bean.put("InactiveReason", "no such choice");
+    List<String> inactive = picture(DataNodeReport.of(bean), 100, 24);
+    assertEquals(List.of("Inactive: no such choice", ""), inactive.subList(1, 3));
   }
 
   @Test
@@ -234,7 +254,8 @@ class WatchTextTest {
         List.of(),
         0,
         "",
-        DataNodeAuto.none("bind"));
+        DataNodeAuto.none("bind"),
+        List.of());
   }
 
   @Test
