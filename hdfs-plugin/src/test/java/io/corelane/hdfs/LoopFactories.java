@@ -198,4 +198,23 @@ final class LoopFactories {
                   real.tuner()));
     }
   }
+
+  /** Mode steer cannot begin: nothing can be made that steers. */
+  public static final class NoTunerFactory extends CorelaneDatasets {
+
+    /** For Hadoop. */
+    public NoTunerFactory() {}
+
+    @Override
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
+      return LoopFactories.start(
+          keys,
+          real ->
+              LoopParts.live(
+                  real.policy(),
+                  () -> {
+                    throw new IllegalStateException("no tuner can be made");
+                  }));
+    }
+  }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class DataNodeJmx {
 
   private static final String BEAN = "Hadoop:service=DataNode,name=Corelane";
+  private static final String HADOOPS = "Hadoop:service=DataNode,name=DataNodeInfo";
 
   private final DataNodeWeb web;
 
@@ -60,16 +61,37 @@ public final class DataNodeJmx {
    * @throws InterruptedException if interrupted while waiting
    */
   public Optional<DataNodeReport> askIfAny() throws IOException, InterruptedException {
-    JsonNode beans = web.ask("/jmx?qry=" + BEAN).path("beans");
-    if (!beans.isArray()) {
-      throw new IOException(
-          web.server() + " answers other JSON: is it the web address of a DataNode?");
-    }
+    JsonNode beans = beans(BEAN);
     try {
       return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
     } catch (IllegalArgumentException e) {
       throw new IOException(
           web.server() + " has a Corelane of another version: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Asks for the port of {@code dfs.datanode.ipc.address}, to which administrators' requests go.
+   *
+   * @return the port; 0 where the DataNode chose one itself and does not tell which
+   * @throws IOException if there is no answer; the message says why, in a sentence for an operator
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public int ipcPort() throws IOException, InterruptedException {
+    JsonNode port = beans(HADOOPS).path(0).path("RpcPort");
+    if (!port.asText().matches("[0-9]{1,5}")) {
+      throw new IOException(
+          web.server() + " does not tell its IPC port: is it the web address of a DataNode?");
+    }
+    return port.asInt();
+  }
+
+  private JsonNode beans(String name) throws IOException, InterruptedException {
+    JsonNode beans = web.ask("/jmx?qry=" + name).path("beans");
+    if (!beans.isArray()) {
+      throw new IOException(
+          web.server() + " answers other JSON: is it the web address of a DataNode?");
+    }
+    return beans;
   }
 }

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.cli.site;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeptFileTest {
+
+  @TempDir Path directory = Path.of("set by JUnit");
+
+  private Path file = Path.of("set below");
+
+  @BeforeEach
+  void aFile() throws IOException {
+    file = Files.writeString(directory.resolve("hdfs-site.xml"), "before");
+  }
+
+  private SiteChange change() {
+    return new SiteChange(file, "before", "after", StandardCharsets.UTF_8);
+  }
+
+  private Path kept() {
+    return directory.resolve("hdfs-site.xml" + KeptFile.KEPT);
+  }
+
+  private void onlyTheFileIsLeft(String text) throws IOException {
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(file), left.toList());
+    }
+    assertEquals(text, Files.readString(file));
+  }
+
+  private String refused() {
+    return String.valueOf(
+        assertThrows(IOException.class, () -> KeptFile.write(change())).getMessage());
+  }
+
+  @Test
+  void theVeryFileIsPutBack() throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    Object inode = Files.getAttribute(file, "unix:ino");
+    KeptFile tried = KeptFile.write(change());
+    assertEquals("after", Files.readString(file));
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals("before", Files.readString(kept()));
+    tried.putBack();
+    onlyTheFileIsLeft("before");
+    assertEquals(inode, Files.getAttribute(file, "unix:ino"));
+  }
+
+  @Test
+  void whatHoldsLeavesNothingBeside() throws IOException {
+    KeptFile.write(change()).done();
+    onlyTheFileIsLeft("after");
+  }
+
+  @Test
+  void aReadOnlyFileIsLeftAlsoByRoot() throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+    assertEquals(
+        file + " cannot be written: it is read-only, so somebody else sees to what is in it",
+        refused());
+    onlyTheFileIsLeft("before");
+  }
+
+  @Test
+  void twoAtOnceAreRefused() throws IOException {
+    KeptFile first = KeptFile.write(change());
+    assertTrue(refused().startsWith(kept() + " is there: another change"), refused());
+    first.putBack();
+    KeptFile.write(change()).putBack();
+  }
+
+  @Test
+  void whatSomebodyElseWroteIsTheirs() throws IOException {
+    KeptFile tried = KeptFile.write(change());
+    Files.writeString(file, "theirs");
+    IOException e = assertThrows(IOException.class, tried::putBack);
+    assertEquals(
+        file
+            + " cannot be put back: somebody else has changed it meanwhile; what was in it is in "
+            + kept(),
+        e.getMessage());
+    assertEquals("theirs", Files.readString(file));
+    assertEquals("before", Files.readString(kept()));
+  }
+
+  /** Between the look at the file and the change. */
+  @Test
+  void aFileThatHasChangedSinceIsLeft() throws IOException {
+    Files.writeString(file, "theirs");
+    assertEquals(file + " cannot be written: somebody else has changed it meanwhile", refused());
+    onlyTheFileIsLeft("theirs");
+  }
+
+  @Test
+  void whatAKilledRunLeftIsNotWrittenInto() throws IOException {
+    Path left = Files.writeString(directory.resolve("hdfs-site.xml.corelane-mode-new"), "x");
+    Path open = Files.createLink(directory.resolve("open to all"), left);
+    KeptFile.write(change()).done();
+    assertEquals("x", Files.readString(open));
+    Files.delete(open);
+    onlyTheFileIsLeft("after");
+  }
+
+  @Test
+  void aFileThatIsGoneIsNamed() throws IOException {
+    Files.delete(file);
+    assertTrue(refused().startsWith(file + " cannot be written: "), refused());
+  }
+}
