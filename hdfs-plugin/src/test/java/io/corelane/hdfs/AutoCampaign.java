@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -18,11 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
@@ -45,9 +40,6 @@ final class AutoCampaign {
         --mib N       MiB of each (256)
         --key K=V     a further key of the DataNode in mode auto; may be repeated
         --dir DIR     for the disks (target/it/auto)""";
-
-  private static final int PIECE = 1 << 20;
-  private static final double NANOS = 1e9;
 
   private int minutes = 30;
   private int streams = 4;
@@ -100,43 +92,28 @@ final class AutoCampaign {
             new DataNodeProcess(Way.STOCK_HDFS, directory.resolve("stock"), names.port());
         DataNodeProcess judged =
             new DataNodeProcess(Way.of(auto), directory.resolve("judged"), names.port());
-        DistributedFileSystem fs = names.client()) {
+        DistributedFileSystem fs = names.client();
+        PinnedUploads uploads = new PinnedUploads(fs, streams, mib, random)) {
       stock.asInProduction().start();
-      InetSocketAddress first = only(fs, List.of());
+      InetSocketAddress first = PinnedUploads.newcomer(fs, List.of());
       judged.asInProduction().start();
-      InetSocketAddress second = only(fs, List.of(first.getPort()));
+      InetSocketAddress second = PinnedUploads.newcomer(fs, List.of(first.getPort()));
       URI jmx = web(fs, second.getPort());
-      ExecutorService clients = Executors.newFixedThreadPool(streams);
       long end = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
-      upload(fs, clients, first);
-      upload(fs, clients, second);
+      upload(uploads, first);
+      upload(uploads, second);
       for (int pair = 1; System.nanoTime() < end; pair++) {
         boolean stockFirst = random.nextBoolean();
-        double one = upload(fs, clients, stockFirst ? first : second);
-        double other = upload(fs, clients, stockFirst ? second : first);
+        double one = upload(uploads, stockFirst ? first : second);
+        double other = upload(uploads, stockFirst ? second : first);
         logarithms.add(stockFirst ? Math.log(one / other) : Math.log(other / one));
         if (pair % 20 == 0) {
           say(pair, bean(jmx));
         }
       }
-      clients.shutdown();
       JsonNode report = bean(jmx);
       say(logarithms.size(), report);
       System.out.println(report.path("Auto").toPrettyString());
-    }
-  }
-
-  /** The transfer address of the one DataNode that is not known yet. */
-  private static InetSocketAddress only(DistributedFileSystem fs, List<Integer> known)
-      throws Exception {
-    for (; ; ) {
-      for (DatanodeInfo node : fs.getDataNodeStats()) {
-        if (!known.contains(node.getXferPort())) {
-          // Not resolved: the NameNode knows it by its address, not by a name.
-          return InetSocketAddress.createUnresolved(node.getIpAddr(), node.getXferPort());
-        }
-      }
-      Thread.sleep(100);
     }
   }
 
@@ -160,53 +137,10 @@ final class AutoCampaign {
     }
   }
 
-  /** Uploads and deletes; seconds until the last file was closed. */
-  private double upload(
-      DistributedFileSystem fs, ExecutorService clients, InetSocketAddress datanode)
-      throws Exception {
-    byte[] bytes = new byte[PIECE];
-    random.nextBytes(bytes);
-    List<Future<Void>> files = new ArrayList<>();
-    long begin = System.nanoTime();
-    for (int i = 0; i < streams; i++) {
-      org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/up-" + i);
-      files.add(
-          clients.submit(
-              () -> {
-                write(fs, file, bytes, datanode);
-                return null;
-              }));
-    }
-    for (Future<Void> file : files) {
-      file.get();
-    }
-    double seconds = (System.nanoTime() - begin) / NANOS;
-    for (int i = 0; i < streams; i++) {
-      fs.delete(new org.apache.hadoop.fs.Path("/up-" + i), false);
-    }
+  private static double upload(PinnedUploads uploads, InetSocketAddress datanode) throws Exception {
+    double seconds = uploads.upload(datanode);
+    uploads.delete();
     return seconds;
-  }
-
-  private void write(
-      DistributedFileSystem fs,
-      org.apache.hadoop.fs.Path file,
-      byte[] bytes,
-      InetSocketAddress datanode)
-      throws IOException {
-    try (OutputStream out =
-        fs.create(
-            file,
-            FsPermission.getFileDefault(),
-            true,
-            64 << 10,
-            (short) 1,
-            128L << 20,
-            null,
-            new InetSocketAddress[] {datanode})) {
-      for (int i = 0; i < mib; i++) {
-        out.write(bytes);
-      }
-    }
   }
 
   private void say(int pairs, JsonNode report) {
