@@ -35,6 +35,8 @@ final class DataNodeProcess implements AutoCloseable {
 
   // A start is most of what a kill costs.
   private List<String> jvm = List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  // Says only there that a check of its disks found nothing.
+  private String level = "DEBUG";
   private Process process;
   private Path log;
   private int starts;
@@ -81,9 +83,10 @@ final class DataNodeProcess implements AutoCloseable {
     return this;
   }
 
-  /** Without options that make a start short. */
+  /** Without options that make a start short, and without lines of the log for each packet. */
   DataNodeProcess asInProduction() {
     jvm = List.of("-Xmx2g");
+    level = "INFO";
     return this;
   }
 
@@ -128,8 +131,7 @@ final class DataNodeProcess implements AutoCloseable {
             "\n",
             "log4j.rootLogger=WARN,stdout",
             "log4j.logger.org.apache.hadoop.hdfs.server.datanode=INFO",
-            // Says only there that a check of its disks found nothing.
-            "log4j.logger.org.apache.hadoop.hdfs.server.datanode.DataNode=DEBUG",
+            "log4j.logger.org.apache.hadoop.hdfs.server.datanode.DataNode=" + level,
             "log4j.logger.io.corelane=INFO",
             "log4j.appender.stdout=org.apache.log4j.ConsoleAppender",
             "log4j.appender.stdout.layout=org.apache.log4j.PatternLayout",
