@@ -90,6 +90,13 @@ final class DataNodeProcess implements AutoCloseable {
     return this;
   }
 
+  /** Further options of its JVM. */
+  DataNodeProcess jvm(List<String> options) {
+    jvm = new ArrayList<>(jvm);
+    jvm.addAll(options);
+    return this;
+  }
+
   /** What to put before the java command. */
   DataNodeProcess after(List<String> command) {
     before.addAll(command);
