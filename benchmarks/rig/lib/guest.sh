@@ -18,7 +18,9 @@ guest_up() {
   guest_down
   rm -rf "$run_dir" && mkdir -p "$run_dir/share"
   # The scripts of the guest go with each boot, so that a change of theirs needs no build.
-  mkdir "$run_dir/initrd.d" && cp -a "$rig_home/guest" "$run_dir/initrd.d/rig" && pack_cpio "$run_dir/initrd.d" "$run_dir/scripts.gz"
+  mkdir "$run_dir/initrd.d" && cp -a "$rig_home/guest" "$run_dir/initrd.d/rig"
+  [[ ${knob[lines]} == off ]] || cp "$(lines_dir)/traffic" "$run_dir/initrd.d/rig/"
+  pack_cpio "$run_dir/initrd.d" "$run_dir/scripts.gz"
   cat "$(kernel_dir)/initrd.gz" "$run_dir/scripts.gz" >"$run_dir/initrd"
   for ((try = 1; try <= knob[boot-tries]; try++)); do
     ssh_port=$(free_port)

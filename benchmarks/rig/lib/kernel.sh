@@ -60,6 +60,8 @@ pack_cpio() {
 build_guest() {
   need_root
   need_tools
+  check_lines
+  build_lines
   is_built && return
   mkdir -p "$cache"
   # Two builds at once: the second waits, and finds everything made. The lock ends with the subshell,

@@ -7,9 +7,11 @@ machine_arguments() {
   ((cores * knob[sockets] * knob[threads] == knob[cpus])) ||
     fail "${knob[cpus]} CPUs cannot be ${knob[sockets]} sockets of equal cores with ${knob[threads]} threads"
   ((knob[cpus] % knob[nodes] == 0)) || fail "${knob[cpus]} CPUs cannot be shared out evenly to ${knob[nodes]} nodes"
+  local threads=multi
+  [[ ${knob[lines]} == off ]] || threads=single
   root_ports=0
   # With QEMU's default vendor, AMD's, every CPU would have a last-level cache of its own.
-  qemu=(qemu-system-x86_64 -machine q35 -accel "tcg,thread=multi,tb-size=768" -cpu "max,vendor=GenuineIntel"
+  qemu=(qemu-system-x86_64 -machine q35 -accel "tcg,thread=$threads,tb-size=768" -cpu "max,vendor=GenuineIntel"
     -m "${knob[memory]}" -smp "${knob[cpus]},sockets=${knob[sockets]},cores=$cores,threads=${knob[threads]}"
     -nodefaults -no-user-config -display none -no-reboot
     -serial "file:$run_dir/console.log" -pidfile "$run_dir/qemu.pid")
@@ -19,6 +21,7 @@ machine_arguments() {
   add_nvme
   add_data_nics
   add_kernel
+  add_lines
 }
 
 # Each node has memory and a PCI host bridge of its own, so that devices belong to a node.

@@ -21,6 +21,7 @@ knobs=(
   "multipath|on|on\|off|the kernel's own NVMe multipathing"
   "remapping|off|on\|off|interrupt remapping with x2APIC: affinity takes effect at once"
   "init|boot|boot\|systemd|process 1: a script of the rig's, or systemd, under which units of Debian run"
+  "lines|off|on\|off|counts the cache lines that move: one thread for all CPUs, a clock of instructions"
   "append||.*|more for the kernel's command line"
   "boot-tries|3|[1-9]|how often a boot that hangs is tried again"
   "boot-seconds|90|[1-9][0-9]{1,2}|how long one try may take"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the rig needs on this machine.
 
-host_packages=(mmdebstrap busybox-static cpio kmod xz-utils openssh-client e2fsprogs iproute2 procps)
+host_packages=(mmdebstrap busybox-static cpio kmod xz-utils openssh-client e2fsprogs iproute2 procps gcc libc6-dev)
 
 # Debian 12's own QEMU (7.2) has no igb.
 qemu_packages=(qemu-system-x86 seabios)
