@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param instance which, 0 to 9
  * @param keep whether logs and configuration stay, and a guest that was booted for this
  */
-record GuestChoice(Optional<String> profile, int instance, boolean keep) {
+public record GuestChoice(Optional<String> profile, int instance, boolean keep) {
 
   private static final int LAST_INSTANCE = 9;
 

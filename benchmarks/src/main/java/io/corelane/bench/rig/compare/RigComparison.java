@@ -21,24 +21,44 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** The whole comparison, on the guest that runs or on one booted for it. */
-final class RigComparison {
+public final class RigComparison {
 
   private static final String DEFAULT_PROFILE = "two-node";
 
   /** Metadata, logs and configuration; the volumes are in the guest. */
   private static final long NEEDED_BYTES = 64L << 20;
 
-  private static final long WARM_UP_BYTES = 32L << 20;
-
   private final RigOptions options;
+  private final UploadWatch watch;
   private final Progress progress;
 
+  /** A comparison that nothing else watches. */
   RigComparison(RigOptions options, Progress progress) {
+    this(options, new NoWatch(), progress);
+  }
+
+  /**
+   * A comparison.
+   *
+   * @param options what is asked for, checked
+   * @param watch what else watches its uploads
+   * @param progress told what is being done
+   */
+  public RigComparison(RigOptions options, UploadWatch watch, Progress progress) {
     this.options = options;
+    this.watch = watch;
     this.progress = progress;
   }
 
-  RigReport run() throws HarnessException, IOException, InterruptedException {
+  /**
+   * Runs it.
+   *
+   * @return what it showed
+   * @throws HarnessException if a part of it fails, or the guest that runs will not do
+   * @throws IOException if a process cannot be started
+   * @throws InterruptedException if interrupted
+   */
+  public RigReport run() throws HarnessException, IOException, InterruptedException {
     Rig rig = Rig.of(Installation.find().home(), options.guest().instance());
     Optional<Guest> running = rig.running();
     try {
@@ -48,7 +68,7 @@ final class RigComparison {
       String profile = options.guest().profile().orElse(DEFAULT_PROFILE);
       progress.step("booting a guest, profile " + profile);
       try {
-        return on(rig.up(profile, List.of()));
+        return on(rig.up(profile, watch.knobs()));
       } finally {
         if (!options.guest().keep()) {
           rig.down();
@@ -76,6 +96,7 @@ final class RigComparison {
             new RunPlace(Optional.empty(), options.guest().keep()),
             "rig",
             NEEDED_BYTES);
+    watch.prepare(guest);
     // First: the steering DataNode runs as the helper's user.
     Optional<GuestHelper> helper = helper(guest);
     // The volume is closed after the DataNodes on it.
@@ -85,7 +106,7 @@ final class RigComparison {
         SettingApplier settings = SettingApplier.saving(guest, helper);
         LocalityMeter meter = LocalityMeter.prepare(guest)) {
       RigRunner runner =
-          new RigRunner(guest, volume, cluster, meter, settings, options.size().streams());
+          new RigRunner(guest, volume, cluster, meter, watch, settings, options.size().streams());
       return rounds(guest, settings, runner);
     }
   }
@@ -104,7 +125,7 @@ final class RigComparison {
     for (RigWay way : order.rounds().get(0)) {
       progress.step("warming up, " + way.word());
       settings.apply(way);
-      runner.warmUp(way, Math.min(options.size().bytes(), WARM_UP_BYTES));
+      runner.warmUp(way, watch.warmUpBytes(options.size().bytes()));
     }
     List<RigRound> rounds = new ArrayList<>();
     for (int i = 0; i < order.rounds().size(); i++) {

@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param seed what the order of the ways follows from
  * @param json where the report goes, if anywhere
  */
-record RigOptions(
+public record RigOptions(
     List<RigWay> ways,
     int rounds,
     UploadSize size,
@@ -65,7 +65,7 @@ record RigOptions(
   private static final Map<String, String> AMONG_LARGE_UPLOADS =
       Map.of("corelane.write.minimum-size", "0");
 
-  RigOptions {
+  public RigOptions {
     ways = List.copyOf(ways);
     keys = Map.copyOf(keys);
   }
@@ -82,7 +82,7 @@ record RigOptions(
    * Checks the values against each other and their ranges; names the first option that is wrong,
    * its value and what is allowed.
    */
-  RigOptions checked() throws HarnessException {
+  public RigOptions checked() throws HarnessException {
     OptionRange.check("--rounds", rounds, 1, MOST_ROUNDS, "uploads per way");
     size.check(MOST_MIB, MOST_STREAMS);
     guest.check();

@@ -22,21 +22,25 @@ import java.util.Map;
  * @param rounds all measured rounds in the order they ran
  */
 @JsonPropertyOrder({"setup", "defaults", "verified", "ways", "rounds"})
-record RigReport(
+public record RigReport(
     @JsonUnwrapped RigSetup setup,
     Map<String, String> defaults,
     List<WaySummary> ways,
     List<RigRound> rounds) {
 
-  RigReport {
+  public RigReport {
     defaults = Ordered.byKey(defaults);
     ways = List.copyOf(ways);
     rounds = List.copyOf(rounds);
   }
 
-  /** Whether every file of every round came back as it was written. */
+  /**
+   * What was read back.
+   *
+   * @return whether every file of every round came back as it was written
+   */
   @JsonProperty
-  boolean verified() {
+  public boolean verified() {
     return rounds.stream().allMatch(round -> round.differing().isEmpty());
   }
 

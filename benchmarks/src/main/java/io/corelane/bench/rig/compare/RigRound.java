@@ -36,7 +36,7 @@ import java.util.Map;
   "steered",
   "differing"
 })
-record RigRound(
+public record RigRound(
     int round,
     RigWay way,
     Locality locality,
@@ -46,7 +46,7 @@ record RigRound(
     List<String> steered,
     List<String> differing) {
 
-  RigRound {
+  public RigRound {
     affinities = Ordered.byKey(affinities);
     uploads = List.copyOf(uploads);
     steered = List.copyOf(steered);

@@ -29,6 +29,7 @@ final class RigRunner {
   private final GuestVolume volume;
   private final GuestCluster cluster;
   private final LocalityMeter meter;
+  private final UploadWatch watch;
   private final SettingApplier settings;
   private final int streams;
 
@@ -37,12 +38,14 @@ final class RigRunner {
       GuestVolume volume,
       GuestCluster cluster,
       LocalityMeter meter,
+      UploadWatch watch,
       SettingApplier settings,
       int streams) {
     this.guest = guest;
     this.volume = volume;
     this.cluster = cluster;
     this.meter = meter;
+    this.watch = watch;
     this.settings = settings;
     this.streams = streams;
   }
@@ -69,20 +72,27 @@ final class RigRunner {
     volume.sync();
     long startMillis = guestMillis();
     meter.start();
-    GuestThreads.Seen seen;
-    try (GuestThreads threads = GuestThreads.of(dataNode.pid(), guest)) {
+    watch.begin();
+    Optional<GuestThreads.Seen> seen = Optional.empty();
+    if (watch.allowsLookingAtThreads()) {
+      try (GuestThreads threads = GuestThreads.of(dataNode.pid(), guest)) {
+        cluster.uploader().upload(directory, dataNode.node(), streams, bytes, progress);
+        seen = Optional.of(threads.stop());
+      }
+    } else {
       cluster.uploader().upload(directory, dataNode.node(), streams, bytes, progress);
-      seen = threads.stop();
     }
     // For every way alike: all bytes of the upload are submitted and completed in the window.
     volume.sync();
+    watch.end(round, way);
     Locality locality = meter.stop();
     GuestSettings now = settings.now();
     List<UploadLane> uploads =
         way.isCorelane() ? ended(dataNode, startMillis, diskWriters) : List.of();
     OnTarget threads =
-        way.isCorelane()
-            ? OnTarget.of(seen, uploads, diskWriters).with(WriterBytes.of(locality, diskWriters))
+        way.isCorelane() && seen.isPresent()
+            ? OnTarget.of(seen.get(), uploads, diskWriters)
+                .with(WriterBytes.of(locality, diskWriters))
             : OnTarget.NOTHING;
     boolean steers = way == RigWay.STEER;
     return new RigRound(

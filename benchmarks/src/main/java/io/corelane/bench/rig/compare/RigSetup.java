@@ -18,7 +18,7 @@ import java.util.Map;
  * @param streams files written at once
  * @param seed what the order of the ways followed from
  */
-record RigSetup(
+public record RigSetup(
     String hadoop,
     String profile,
     String kernel,
@@ -27,7 +27,7 @@ record RigSetup(
     int streams,
     long seed) {
 
-  RigSetup {
+  public RigSetup {
     keys = Ordered.byKey(keys);
   }
 }

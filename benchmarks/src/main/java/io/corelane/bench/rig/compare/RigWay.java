@@ -54,7 +54,7 @@ public enum RigWay {
    * @return the ways, each once
    * @throws HarnessException if a word is none of them, or comes twice
    */
-  static List<RigWay> list(String list) throws HarnessException {
+  public static List<RigWay> list(String list) throws HarnessException {
     List<RigWay> ways = new ArrayList<>();
     for (String word : list.split(",", -1)) {
       RigWay way = of(word.strip());

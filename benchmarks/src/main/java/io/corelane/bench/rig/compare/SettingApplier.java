@@ -20,10 +20,10 @@ final class SettingApplier implements AutoCloseable {
   /**
    * An interrupt that is not remapped moves when it next comes; igb raises each at least every 2 s.
    */
-  private static final int SETTLE_MILLIS = 3_000;
+  private static final int SETTLE_SECONDS = 3;
 
   /** Two passes and a bit: it has placed every interrupt by then. */
-  private static final int BALANCE_MILLIS = 10_000;
+  private static final int BALANCE_SECONDS = 10;
 
   private static final String START_IRQBALANCE =
       "mkdir -p /run/irqbalance && (irqbalance --foreground --interval=3 >/run/irqbalance.log 2>&1"
@@ -93,14 +93,19 @@ final class SettingApplier implements AutoCloseable {
     moved |= write(setting.writes());
     if (setting.irqbalance()) {
       guest.run(START_IRQBALANCE);
-      Thread.sleep(BALANCE_MILLIS);
+      sleep(BALANCE_SECONDS);
     } else if (moved) {
-      Thread.sleep(SETTLE_MILLIS);
+      sleep(SETTLE_SECONDS);
     }
     if (way == RigWay.STEER) {
       helper.orElseThrow().start();
       last = way;
     }
+  }
+
+  /** By the guest's clock, which may be slower than this machine's. */
+  private void sleep(int seconds) throws HarnessException, IOException, InterruptedException {
+    guest.run("sleep " + seconds);
   }
 
   /** The helper has put everything back when it has ended; irqbalance leaves what it did. */
