@@ -12,11 +12,13 @@ refuse_knobs() {
   done
 }
 
-# Without --profile the guest that runs is used, whatever its shape.
+# run_comparison COMMAND [OPTIONS]: without --profile the guest that runs is used, whatever its shape.
 run_comparison() {
+  local command=$1
+  shift
   refuse_knobs
   export CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]}
-  exec "$corelane_home/bin/corelane" rig ${given[profile]:+--profile "${given[profile]}"} "$@"
+  exec "$corelane_home/bin/corelane" "$command" ${given[profile]:+--profile "${given[profile]}"} "$@"
 }
 
 # The live tests are JUnit's; they boot and end the guests themselves.

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Traffic between two CPUs, or from a device to one, of which it is known how many lines move.
+ * Traffic between two CPUs, or between a device and one, of which it is known how many lines move.
  * Runs in the guest, for the line counter's self-test.
  *
  *   traffic ping CPU CPU TURNS      one line goes to and fro: two moves a turn
  *   traffic copy CPU CPU MIB TURNS  one writes a buffer, the other reads all of it, each turn
- *   traffic device CPU MIB FILE     reads from a device past the page cache, and looks at all of it
+ *   traffic load CPU MIB DEVICE     reads a device past the page cache, and looks at all of it
+ *   traffic store CPU MIB DEVICE    writes one past the page cache; not one with a file system in use
  */
 #define _GNU_SOURCE
 #include <err.h>
@@ -114,13 +115,29 @@ static void copy(void) {
   pthread_join(other, NULL);
 }
 
-static void device(const char *name, long size) {
-  int file = open(name, O_RDONLY | O_DIRECT);
+static int open_device(const char *name, int how) {
+  /* Alone: a device that is mounted is refused. */
+  int file = open(name, how | O_DIRECT | O_EXCL);
   if (file < 0) err(1, "%s", name);
+  return file;
+}
+
+static void load(const char *name, long size) {
+  int file = open_device(name, O_RDONLY);
   char *piece = memory(PIECE);
   for (long done = 0; done < size; done += PIECE) {
     if (pread(file, piece, PIECE, done) != PIECE) err(1, "%s", name);
     read_all(piece, PIECE);
+  }
+  close(file);
+}
+
+static void store(const char *name, long size) {
+  int file = open_device(name, O_WRONLY);
+  char *piece = memory(PIECE);
+  for (long done = 0; done < size; done += PIECE) {
+    write_all(piece, PIECE, done);
+    if (pwrite(file, piece, PIECE, done) != PIECE) err(1, "%s", name);
   }
   close(file);
 }
@@ -138,11 +155,14 @@ int main(int words, char **word) {
     buffer_size = number(word[4]) << 20;
     turns = number(word[5]);
     copy();
-  } else if (!strcmp(what, "device") && words == 5) {
+  } else if (!strcmp(what, "load") && words == 5) {
     run_on(number(word[2]));
-    device(word[4], number(word[3]) << 20);
+    load(word[4], number(word[3]) << 20);
+  } else if (!strcmp(what, "store") && words == 5) {
+    run_on(number(word[2]));
+    store(word[4], number(word[3]) << 20);
   } else {
-    errx(2, "ping CPU CPU TURNS, copy CPU CPU MIB TURNS, or device CPU MIB FILE");
+    errx(2, "ping CPU CPU TURNS, copy CPU CPU MIB TURNS, or load or store CPU MIB DEVICE");
   }
   return 0;
 }

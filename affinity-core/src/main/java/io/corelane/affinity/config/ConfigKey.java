@@ -126,7 +126,9 @@ public enum ConfigKey {
     return form.full(range);
   }
 
-  /** The accepted values, for a table of keys that says once how durations and sizes are written. */
+  /**
+   * The accepted values, for a table of keys that says once how durations and sizes are written.
+   */
   public String allowedInBrief() {
     return form.brief(range);
   }

@@ -112,6 +112,11 @@ public final class Guest {
     return environment.share();
   }
 
+  /** The Unix socket of this host where the line counter listens; it is there if booted with one. */
+  public Path lineCounter() {
+    return directory.resolve("lines.socket");
+  }
+
   /** The guest's shape, such as {@code two-node}. */
   public String profile() {
     return environment.profile();

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.corelane.bench.rig.lines;
+
+import org.jspecify.annotations.NullMarked;
