@@ -42,6 +42,8 @@ record FunctionLines(String name, double crossing, double otherCache, double fet
           "copy_user_generic_string",
           "copy_user_enhanced_fast_string",
           "copy_user_generic_unrolled",
+          "copy_mc_enhanced_fast_string",
+          "copy_mc_fragile",
           "_copy_to_iter",
           "_copy_from_iter",
           "copy_page_from_iter_atomic",
