@@ -5,6 +5,7 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.config.AffinityConfig;
+import io.corelane.affinity.config.CorelaneVersion;
 import io.corelane.affinity.config.WriteConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Tick;
@@ -14,13 +15,10 @@ import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.system.SystemRoot;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -29,8 +27,6 @@ import java.util.stream.Collectors;
  * does not hold any more. Made of what is known already.
  */
 final class MachineWords {
-
-  private static final String VERSION = "/io/corelane/affinity/cli/common/version.properties";
 
   private MachineWords() {}
 
@@ -44,7 +40,7 @@ final class MachineWords {
    */
   static String ofThisStart(AffinityConfig config, SystemRoot root) {
     return ", Corelane "
-        + version()
+        + CorelaneVersion.text()
         + ", Linux "
         + root.line("/proc/sys/kernel/osrelease").toOptional().orElse("")
         + ", other keys "
@@ -99,18 +95,6 @@ final class MachineWords {
         + ", interruptDwellMillis="
         + policy.interruptDwellMillis()
         + "]";
-  }
-
-  private static String version() {
-    Properties properties = new Properties();
-    try (InputStream in = MachineWords.class.getResourceAsStream(VERSION)) {
-      if (in != null) {
-        properties.load(in);
-      }
-    } catch (IOException e) {
-      return ""; // Of no known version, then; it is no reason to begin anew each time.
-    }
-    return properties.getProperty("version", "");
   }
 
   private static String words(Common common, Tick tick) {

@@ -11,6 +11,11 @@ package io.corelane.hdfs.metrics;
 public interface CorelaneMXBean {
 
   /**
+   * Corelane's version, such as {@code 0.1.0}.
+   */
+  String getVersion();
+
+  /**
    * The mode in force; {@code off}, {@code observe}, {@code bind} or {@code steer}; empty when
    * Corelane could not start.
    */

@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs.metrics;
 
+import io.corelane.affinity.config.CorelaneVersion;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.ModeKey;
 import io.corelane.affinity.judge.AutoFigures;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 /** What the MXBean answers: the state, set here, and the reports, asked for when JMX asks. */
 public final class CorelaneReport implements CorelaneMXBean {
 
+  private final String version = CorelaneVersion.text();
   private final Supplier<List<UploadReport>> active;
   private final RecentUploads recent;
   private final Supplier<List<DiskWriterReport>> diskWriters;
@@ -63,6 +65,11 @@ public final class CorelaneReport implements CorelaneMXBean {
    */
   public void inactive(Optional<Mode> mode, String reason) {
     state = new State(state.configured(), mode.map(Mode::text).orElse(""), "inactive", reason, 0);
+  }
+
+  @Override
+  public String getVersion() {
+    return version;
   }
 
   @Override

@@ -4,24 +4,17 @@
  */
 package io.corelane.affinity.cli.common;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Properties;
+import io.corelane.affinity.config.CorelaneVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code corelane --version} prints: the build's version and the Java it runs on. */
 public final class Version implements IVersionProvider {
 
   @Override
-  public String[] getVersion() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-      if (in != null) {
-        properties.load(in);
-      }
-    }
+  public String[] getVersion() {
+    String version = CorelaneVersion.text();
     return new String[] {
-      "corelane " + properties.getProperty("version", "(version unknown)"),
+      "corelane " + (version.isEmpty() ? "(version unknown)" : version),
       "Java " + System.getProperty("java.version") + " on " + System.getProperty("os.arch")
     };
   }
