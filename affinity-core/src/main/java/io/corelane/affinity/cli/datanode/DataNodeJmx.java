@@ -61,12 +61,11 @@ public final class DataNodeJmx {
    * @throws InterruptedException if interrupted while waiting
    */
   public Optional<DataNodeReport> askIfAny() throws IOException, InterruptedException {
-    JsonNode beans = beans(BEAN);
+    JsonNode beans = beans("qry=" + BEAN);
     try {
       return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
     } catch (IllegalArgumentException e) {
-      throw new IOException(
-          web.server() + " has a Corelane of another version: " + e.getMessage(), e);
+      throw otherVersion(e);
     }
   }
 
@@ -78,7 +77,7 @@ public final class DataNodeJmx {
    * @throws InterruptedException if interrupted while waiting
    */
   public int ipcPort() throws IOException, InterruptedException {
-    JsonNode port = beans(HADOOPS).path(0).path("RpcPort");
+    JsonNode port = beans("qry=" + HADOOPS).path(0).path("RpcPort");
     if (!port.asText().matches("[0-9]{1,5}")) {
       throw new IOException(
           web.server() + " does not tell its IPC port: is it the web address of a DataNode?");
@@ -86,12 +85,49 @@ public final class DataNodeJmx {
     return port.asInt();
   }
 
-  private JsonNode beans(String name) throws IOException, InterruptedException {
-    JsonNode beans = web.ask("/jmx?qry=" + name).path("beans");
+  /**
+   * Asks once for all that a DataNode shows.
+   *
+   * @return the answer
+   * @throws NoAnswerException if there is none; the message says why, in a sentence for an operator
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public DataNodeFigures askForAll() throws NoAnswerException, InterruptedException {
+    JsonNode beans = beans("qry=Hadoop:service=DataNode,*");
+    try {
+      return DataNodeFigures.of(beans)
+          .orElseThrow(
+              () ->
+                  new NoAnswerException(
+                      NoAnswerException.Kind.OTHER,
+                      web.server() + " has a /jmx, but is no DataNode: it has no DataNodeInfo"));
+    } catch (IllegalArgumentException e) {
+      throw otherVersion(e);
+    }
+  }
+
+  /**
+   * Asks for beans of any kind.
+   *
+   * @param query such as {@code qry=java.lang:type=OperatingSystem}
+   * @return those that there are
+   * @throws NoAnswerException if there is no answer; the message says why
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public JsonNode beans(String query) throws NoAnswerException, InterruptedException {
+    JsonNode beans = web.ask("/jmx?" + query).path("beans");
     if (!beans.isArray()) {
-      throw new IOException(
+      throw new NoAnswerException(
+          NoAnswerException.Kind.OTHER,
           web.server() + " answers other JSON: is it the web address of a DataNode?");
     }
     return beans;
+  }
+
+  private NoAnswerException otherVersion(IllegalArgumentException e) {
+    return new NoAnswerException(
+        NoAnswerException.Kind.OTHER,
+        web.server() + " has a Corelane of another version: " + e.getMessage(),
+        e);
   }
 }

@@ -7,6 +7,7 @@ package io.corelane.affinity.cli.datanode;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.affinity.cli.datanode.NoAnswerException.Kind;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -16,19 +17,19 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** Asks a DataNode's web server for JSON. */
+/** Asks a DataNode's web server, or a NameNode's, for JSON. */
 public final class DataNodeWeb {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final URI server;
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(PATIENCE)
-          .followRedirects(HttpClient.Redirect.NORMAL)
-          .build();
+  private final HttpClient client;
+  private final Duration patience;
   private final ObjectMapper json = new ObjectMapper();
 
   /**
@@ -37,7 +38,33 @@ public final class DataNodeWeb {
    * @param server its web address, such as {@code http://localhost:9864}
    */
   public DataNodeWeb(URI server) {
+    this(server, client(PATIENCE), PATIENCE);
+  }
+
+  /**
+   * Asks one of many DataNodes.
+   *
+   * @param server its web address
+   * @param client asks them all
+   * @param patience how long an answer may take, all of it
+   */
+  public DataNodeWeb(URI server, HttpClient client, Duration patience) {
     this.server = server;
+    this.client = client;
+    this.patience = patience;
+  }
+
+  /**
+   * Asks any number of servers.
+   *
+   * @param patience how long a connection may take
+   */
+  public static HttpClient client(Duration patience) {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .connectTimeout(patience)
+        .followRedirects(HttpClient.Redirect.NORMAL)
+        .build();
   }
 
   /**
@@ -45,44 +72,81 @@ public final class DataNodeWeb {
    *
    * @param path such as {@code /conf}
    * @return the answer
-   * @throws IOException if there is none; the message says why, in a sentence for an operator
+   * @throws NoAnswerException if there is none; the message says why, in a sentence for an operator
    * @throws InterruptedException if interrupted while waiting
    */
-  public JsonNode ask(String path) throws IOException, InterruptedException {
-    // Hadoop's ConfServlet answers XML to anybody who does not ask for JSON in so many words.
-    HttpRequest request =
-        HttpRequest.newBuilder(server.resolve(path))
-            .header("Accept", "application/json")
-            .timeout(PATIENCE)
-            .build();
+  public JsonNode ask(String path) throws NoAnswerException, InterruptedException {
+    HttpRequest request = request(path);
     HttpResponse<String> response;
     try {
-      response = client.send(request, HttpResponse.BodyHandlers.ofString());
+      response = send(request);
     } catch (HttpTimeoutException e) {
-      throw new IOException(server + " does not answer within " + PATIENCE.toSeconds() + " s", e);
+      throw new NoAnswerException(
+          Kind.TIMED_OUT, server + " does not answer within " + seconds() + " s", e);
     } catch (ConnectException e) {
       boolean unknown = hasUnresolved(e);
-      throw new IOException(
+      throw new NoAnswerException(
+          unknown ? Kind.NO_HOST : Kind.REFUSED,
           server + " cannot be reached: " + (unknown ? "no such host" : "nothing listens there"),
           e);
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw new IOException(server + " cannot be asked: " + why, e);
+      throw new NoAnswerException(Kind.OTHER, server + " cannot be asked: " + why, e);
     }
     int status = response.statusCode();
     if (status == 401 || status == 403) {
       String page = path.replaceAll("\\?.*", "");
-      throw new IOException(
-          server + " refuses (HTTP " + status + "): " + page + " needs a login there");
+      throw new NoAnswerException(
+          Kind.LOGIN, server + " refuses (HTTP " + status + "): " + page + " needs a login there");
     } else if (status != 200) {
-      throw new IOException(
+      throw new NoAnswerException(
+          Kind.OTHER,
           server + " answers HTTP " + status + ": is it the web address of a DataNode?");
     }
     try {
       return json.readTree(response.body());
     } catch (JsonProcessingException e) {
-      throw new IOException(server + " answers no JSON: is it the web address of a DataNode?", e);
+      throw new NoAnswerException(
+          Kind.OTHER, server + " answers no JSON: is it the web address of a DataNode?", e);
     }
+  }
+
+  private HttpRequest request(String path) throws NoAnswerException {
+    try {
+      // Hadoop's ConfServlet answers XML to anybody who does not ask for JSON in so many words.
+      return HttpRequest.newBuilder(server.resolve(path))
+          .header("Accept", "application/json")
+          .build();
+    } catch (IllegalArgumentException e) {
+      throw new NoAnswerException(
+          Kind.OTHER, server + " cannot be asked: its name is none that a web address may have", e);
+    }
+  }
+
+  /** The client's own time-out ends with the headers; this one also with a body that trickles. */
+  private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<String>> answer =
+        client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+    try {
+      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw timedOut(e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+    } finally {
+      answer.cancel(true);
+    }
+  }
+
+  private static HttpTimeoutException timedOut(TimeoutException cause) {
+    HttpTimeoutException late = new HttpTimeoutException("no answer in time");
+    late.initCause(cause);
+    return late;
+  }
+
+  private String seconds() {
+    double seconds = patience.toMillis() / 1000.0;
+    return seconds == Math.rint(seconds) ? String.valueOf((long) seconds) : String.valueOf(seconds);
   }
 
   /** The address asked. */
