@@ -6,6 +6,7 @@ package io.corelane.affinity.cli;
 
 import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.doctor.DoctorCommand;
+import io.corelane.affinity.cli.fleet.FleetCommand;
 import io.corelane.affinity.cli.mode.ModeCommand;
 import io.corelane.affinity.cli.plan.PlanCommand;
 import io.corelane.affinity.cli.topology.TopologyCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       WatchCommand.class,
       VerdictCommand.class,
       ModeCommand.class,
+      FleetCommand.class,
       DoctorCommand.class
     })
 public final class Corelane implements Callable<Integer> {
