@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
 /**
@@ -37,6 +39,7 @@ final class DataNodeProcess implements AutoCloseable {
   private List<String> jvm = List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
   // Says only there that a check of its disks found nothing.
   private String level = "DEBUG";
+  private boolean hasSiteFile;
   private Process process;
   private Path log;
   private int starts;
@@ -97,6 +100,23 @@ final class DataNodeProcess implements AutoCloseable {
     return this;
   }
 
+  /** One of many on a small machine. */
+  DataNodeProcess small() {
+    jvm = List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    return this;
+  }
+
+  /** Reads its keys from a file, which may be changed, instead of its command line. */
+  DataNodeProcess withSiteFile() {
+    hasSiteFile = true;
+    return this;
+  }
+
+  /** The file that it reads its keys from. */
+  Path siteFile() {
+    return directory.resolve("conf").resolve("hdfs-site.xml");
+  }
+
   /** What to put before the java command. */
   DataNodeProcess after(List<String> command) {
     before.addAll(command);
@@ -110,18 +130,44 @@ final class DataNodeProcess implements AutoCloseable {
 
   /** Starts it and waits until it has told the NameNode of its blocks. */
   DataNodeProcess start() throws IOException, InterruptedException {
+    begin();
+    return awaitStart();
+  }
+
+  /** Starts it, and does not wait. */
+  DataNodeProcess begin() throws IOException {
     log = directory.resolve("datanode-" + starts + ".log");
     starts++;
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.addAll(jvm);
     command.add("-Dlog4j.configuration=" + loggers().toUri());
-    command.addAll(List.of("-cp", classPath, DataNode.class.getName()));
-    keys.forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
+    if (hasSiteFile) {
+      writeSiteFile();
+      String withFile = siteFile().getParent() + File.pathSeparator + classPath;
+      command.addAll(List.of("-cp", withFile, DataNode.class.getName()));
+    } else {
+      command.addAll(List.of("-cp", classPath, DataNode.class.getName()));
+      keys.forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
+    }
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().putAll(environment);
     process = builder.start();
+    return this;
+  }
+
+  private void writeSiteFile() throws IOException {
+    Configuration conf = new Configuration(false);
+    keys.forEach(conf::set);
+    Files.createDirectories(siteFile().resolveSibling(""));
+    try (OutputStream out = Files.newOutputStream(siteFile())) {
+      conf.writeXml(out);
+    }
+  }
+
+  /** Waits until one that was begun has told the NameNode of its blocks. */
+  DataNodeProcess awaitStart() throws IOException, InterruptedException {
     awaitLog("Successfully sent block report", line -> line.contains("sent block report"));
     boolean active = log().stream().anyMatch(line -> line.contains("Corelane is active"));
     if (active == way.isStockHdfs()) {

@@ -59,6 +59,11 @@ final class NameNodeHere implements AutoCloseable {
     return cluster.getNameNodePort();
   }
 
+  /** Of its web server. */
+  int httpPort() {
+    return cluster.getNameNode().getHttpAddress().getPort();
+  }
+
   FSNamesystem names() {
     return cluster.getNamesystem();
   }
