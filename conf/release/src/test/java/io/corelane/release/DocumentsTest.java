@@ -107,9 +107,10 @@ class DocumentsTest {
 
   private static String faultOf(List<String> words) {
     CommandLine command = Corelane.commandLine();
-    for (int i = 0; i < words.size(); i++) {
-      String word = words.get(i);
-      if (i == 0 && word.matches("[a-z]+")) {
+    boolean names = true;
+    for (String word : words) {
+      names &= word.matches("[a-z]+") && !command.getSubcommands().isEmpty();
+      if (names) {
         CommandLine sub = command.getSubcommands().get(word);
         if (sub == null) {
           return "no such command";
