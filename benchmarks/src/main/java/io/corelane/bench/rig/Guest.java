@@ -112,7 +112,9 @@ public final class Guest {
     return environment.share();
   }
 
-  /** The Unix socket of this host where the line counter listens; it is there if booted with one. */
+  /**
+   * The Unix socket of this host where the line counter listens; it is there if booted with one.
+   */
   public Path lineCounter() {
     return directory.resolve("lines.socket");
   }

@@ -117,6 +117,11 @@ public final class GuestHelper {
     guest.run(STOP);
   }
 
+  /** Its own account of what it has changed: the lines of {@code corelaned --status}. */
+  public List<String> status() throws HarnessException, IOException, InterruptedException {
+    return guest.run("corelaned --status").lines().toList();
+  }
+
   /** What it has said since the guest was booted: its log, or the journal's part of it. */
   public String log() throws HarnessException, IOException, InterruptedException {
     return guest.run(

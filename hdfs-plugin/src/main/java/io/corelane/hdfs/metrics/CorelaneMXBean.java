@@ -10,9 +10,7 @@ package io.corelane.hdfs.metrics;
  */
 public interface CorelaneMXBean {
 
-  /**
-   * Corelane's version, such as {@code 0.1.0}.
-   */
+  /** Corelane's version, such as {@code 0.1.0}. */
   String getVersion();
 
   /**

@@ -8,7 +8,7 @@ import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.fleet.node.FleetAnswer;
 import io.corelane.affinity.cli.fleet.node.FleetNode;
 import io.corelane.affinity.cli.fleet.node.Inquiry;
-import io.corelane.affinity.cli.fleet.rollout.ModeChange;
+import io.corelane.affinity.cli.fleet.rollout.NodeModeChange;
 import io.corelane.affinity.cli.fleet.rollout.Return;
 import io.corelane.affinity.cli.fleet.rollout.RollOut;
 import io.corelane.affinity.cli.fleet.rollout.RollOutJournal;
@@ -73,7 +73,7 @@ public final class FleetModeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Inquiry inquiry = fleet.inquiry();
-    ModeChange change = options.change(inquiry);
+    NodeModeChange change = options.change(inquiry);
     if (mode != null && !returns) {
       return rollOut(inquiry, change, options.policy(mode.text()), options.pause());
     } else if (mode != null || !returns) {
@@ -86,7 +86,7 @@ public final class FleetModeCommand implements Callable<Integer> {
     return returned(inquiry, change);
   }
 
-  private int rollOut(Inquiry inquiry, ModeChange change, RollOutPolicy policy, Duration pause)
+  private int rollOut(Inquiry inquiry, NodeModeChange change, RollOutPolicy policy, Duration pause)
       throws IOException, InterruptedException {
     List<FleetNode> nodes = fleet.nodes(inquiry);
     try (RollOutJournal journal = options.journal()) {
@@ -133,7 +133,7 @@ public final class FleetModeCommand implements Callable<Integer> {
     }
   }
 
-  private int returned(Inquiry inquiry, ModeChange change)
+  private int returned(Inquiry inquiry, NodeModeChange change)
       throws IOException, InterruptedException {
     try (RollOutJournal journal = options.journal()) {
       if (journal.open().isEmpty()) {

@@ -6,7 +6,7 @@ package io.corelane.affinity.cli.fleet;
 
 import io.corelane.affinity.cli.fleet.node.Inquiry;
 import io.corelane.affinity.cli.fleet.rollout.BatchSize;
-import io.corelane.affinity.cli.fleet.rollout.ModeChange;
+import io.corelane.affinity.cli.fleet.rollout.NodeModeChange;
 import io.corelane.affinity.cli.fleet.rollout.ReconfigCommand;
 import io.corelane.affinity.cli.fleet.rollout.RollOutJournal;
 import io.corelane.affinity.cli.fleet.rollout.RollOutPolicy;
@@ -91,8 +91,8 @@ final class RollOutOptions {
   @Option(names = "--no-return", description = "when it stops, leave all as they are then")
   private boolean stays;
 
-  ModeChange change(Inquiry inquiry) {
-    return new ModeChange(
+  NodeModeChange change(Inquiry inquiry) {
+    return new NodeModeChange(
         new WriteCommand(Optional.ofNullable(write)),
         new ReconfigCommand(hdfs),
         inquiry,

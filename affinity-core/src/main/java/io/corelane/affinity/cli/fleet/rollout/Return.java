@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * @param say takes lines for the operator
  */
 public record Return(
-    Inquiry inquiry, ModeChange change, RollOutJournal journal, Consumer<String> say) {
+    Inquiry inquiry, NodeModeChange change, RollOutJournal journal, Consumer<String> say) {
 
   /**
    * Tries each, whatever comes of the others.

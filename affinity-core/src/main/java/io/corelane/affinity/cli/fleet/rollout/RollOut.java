@@ -20,7 +20,7 @@ public final class RollOut {
 
   private final RollOutPolicy policy;
   private final Inquiry inquiry;
-  private final ModeChange change;
+  private final NodeModeChange change;
   private final RollOutJournal journal;
   private final Duration pause;
   private final Consumer<String> say;
@@ -50,7 +50,7 @@ public final class RollOut {
   public RollOut(
       RollOutPolicy policy,
       Inquiry inquiry,
-      ModeChange change,
+      NodeModeChange change,
       RollOutJournal journal,
       Duration pause,
       Consumer<String> say) {
@@ -105,7 +105,7 @@ public final class RollOut {
   private Optional<Changed> change(FleetNode node) throws InterruptedException {
     FleetAnswer answer = inquiry.ask(node);
     Optional<ModeSeen> seen = answer.corelane().map(ModeSeen::of);
-    int ipcPort = ModeChange.ipcPort(answer);
+    int ipcPort = NodeModeChange.ipcPort(answer);
     if (seen.isEmpty()) {
       ModeSeen unknown = new ModeSeen("", "", 0, 0, List.of());
       return Optional.of(Changed.refused(node, unknown, answer.why()));
@@ -120,7 +120,7 @@ public final class RollOut {
       return Optional.of(
           Changed.refused(node, before, journal.file() + " cannot be written: " + e.getMessage()));
     }
-    ModeChange.Result result = change.to(node, ipcPort, policy.mode(), true);
+    NodeModeChange.Result result = change.to(node, ipcPort, policy.mode(), true);
     return Optional.of(
         result.refusal().isEmpty() && result.now().isPresent()
             ? Changed.done(node, before, result.now().get())

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param inquiry looks at the DataNode
  * @param patience how long the mode may take until it is in force
  */
-public record ModeChange(
+public record NodeModeChange(
     WriteCommand write, ReconfigCommand reconfig, Inquiry inquiry, Duration patience) {
 
   private static final long POLL_MILLIS = 250;
