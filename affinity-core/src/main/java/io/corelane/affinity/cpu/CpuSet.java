@@ -215,8 +215,8 @@ public final class CpuSet {
   }
 
   /**
-   * The lowest member from a number on, -1 if there is none, for loops that run often: {@code for
-   * (int c = set.next(0); c >= 0; c = set.next(c + 1))}.
+   * The lowest member from a number on, which is at least 0; -1 if there is none. For loops that
+   * run often: {@code for (int c = set.next(0); c >= 0; c = set.next(c + 1))}.
    */
   public int next(int from) {
     return nextSet(from);

@@ -15,7 +15,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Finds the better mode: bind against off first, and steer against bind where bind helps and there
  * is somebody to steer. Begins anew when the machine or its load has changed, and after a week. It
- * is a state that is replaced: who calls has the mode put in force and the judgement kept.
+ * is a state that is replaced: who calls has the mode put in force and the judgement kept. Times
+ * are on the clock of {@link Totals#nanos}; coins are true with a chance of one half.
  *
  * @param kept what has been found
  * @param turn the slice or the rest that goes on

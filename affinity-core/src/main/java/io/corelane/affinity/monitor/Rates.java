@@ -35,8 +35,8 @@ final class Rates {
   private final Map<Integer, Softnet> packets = new HashMap<>();
 
   /**
-   * The rates between the first and the last of some observations, oldest first; one alone tells no
-   * rate.
+   * The rates between the first and the last of one observation or more, oldest first; one alone
+   * tells no rate.
    */
   Rates(List<Observation> seen) {
     this.seen = seen;

@@ -104,7 +104,7 @@ final class RxQueueIrqs {
         .toList();
   }
 
-  /** tg3 and mlx4 count their vectors from 1; vector 0 is for other events. */
+  /** tg3, and mlx4's receive vectors, count from 1; vector 0 is for other events. */
   static void countFromZero(SortedMap<Integer, List<Interrupt>> byQueue) {
     if (!byQueue.isEmpty() && byQueue.firstKey() == 1) {
       TreeMap<Integer, List<Interrupt>> moved = new TreeMap<>();

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The machine's CPUs as one flat, immutable table, and the sets that follow from it. Sizes are
  * never multiplied out of counts (sockets x cores x threads): asymmetric and half-offline machines
- * are plain rows here. Group queries (siblings, LLC, node) answer with online CPUs only.
+ * are plain rows here. Group queries (siblings, LLC, node, distance) are asked of CPUs of this
+ * machine, and answer with online ones only.
  */
 public final class CpuTopology {
 

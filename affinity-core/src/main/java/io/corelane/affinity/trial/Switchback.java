@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * another pair, until there is a verdict. Then the winner stays, but for a pair now and then. What
  * is disturbed is not compared: a slice that nobody has watched takes its pair with it, and a pair
  * in which too little came is none. A coin is thrown for the next, at once while there is no
- * verdict, and after the usual pause once there is one.
+ * verdict, and after the usual pause once there is one. The coin is true with a chance of one half;
+ * times are on the clock of {@link Totals#nanos}.
  *
  * @param trial all pairs that count
  * @param said the verdict so far

@@ -79,9 +79,9 @@ public record SwitchbackTrial(Map<TrialMeasure, Evidence> evidence, double gain,
   }
 
   /**
-   * What the trial says, whenever it is asked: another verdict than before, or the same. What was
-   * shown once is not taken back because later pairs are noisy: only another finding takes its
-   * place.
+   * What the trial says, whenever it is asked: another verdict than before, or the same; a harm
+   * first, whatever else was found. What was shown once is not taken back because later pairs are
+   * noisy: only another finding takes its place.
    */
   public TrialVerdict verdict(TrialRules rules, TrialVerdict before) {
     TrialVerdict shown = shown(rules);

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -201,6 +202,27 @@ final class LiveBlockFilesTest {
           noSpace::getMessage);
     }
     assertEquals(0, Files.size(block));
+  }
+
+  @Test
+  void aWriteOutThatTheKernelRefusesIsNamed() throws Exception {
+    try (BlockFiles.BlockFile device = files.open(Path.of("/dev/null"), false)) {
+      NativeCallException refused = assertThrows(NativeCallException.class, device::startWriteOut);
+      assertEquals(Errno.ESPIPE, refused.errno(), refused::getMessage);
+    }
+  }
+
+  @Test
+  void writeOutGoesOnAfterTheWriterClosedItsOwnDescriptor() throws Exception {
+    OutputStream writer = Files.newOutputStream(block);
+    try (writer;
+        BlockFiles.BlockFile open = files.open(block, false)) {
+      writer.write(bytes);
+      open.startWriteOut();
+      writer.close();
+      open.startWriteOut();
+    }
+    assertArrayEquals(bytes, Files.readAllBytes(block));
   }
 
   @Test

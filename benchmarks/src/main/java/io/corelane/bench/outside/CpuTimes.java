@@ -79,7 +79,11 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     }
   }
 
-  /** Reads the lines as the kernel writes them: the times since boot. */
+  /**
+   * Reads the lines as the kernel writes them: the times since boot.
+   *
+   * @throws NumberFormatException if a line is damaged
+   */
   public static CpuTimes parse(String stat) {
     Map<Integer, Times> byCpu = new TreeMap<>();
     stat.lines()
