@@ -68,7 +68,7 @@ final class ModeChange {
         told.add(node);
         now.add(follow(node));
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw new IOException(e.getMessage() + "; " + putBack(kept, told), e);
     }
     if (kept.isPresent()) {

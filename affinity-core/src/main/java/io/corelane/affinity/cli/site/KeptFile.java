@@ -32,6 +32,9 @@ public final class KeptFile {
   /** What is appended to the name of what is kept. */
   public static final String KEPT = ".before-corelane-mode";
 
+  /** Its own and the one beside it. */
+  private static final int NAMES = 2;
+
   private static final String FRESH = ".corelane-mode-new";
   private static final Set<PosixFilePermission> OWNERS_ONLY =
       PosixFilePermissions.fromString("rw-------");
@@ -61,17 +64,21 @@ public final class KeptFile {
       }
       // A second name of the same file, not a copy.
       Files.createLink(keeper.kept, file);
+      if (((Number) Files.getAttribute(file, "unix:nlink")).intValue() > NAMES) {
+        Files.delete(keeper.kept);
+        throw new IOException("it has another name (a hard link), which would keep the old text");
+      }
     } catch (FileAlreadyExistsException e) {
       throw new IOException(
           keeper.kept
               + " is there: another change of this file has not ended, or was killed. If none is at"
-              + " work, it is what was in the file before: move it back or remove it",
+              + " work, it is what was in the file before: move it back and have the DataNode read it"
+              + " (hdfs dfsadmin -reconfig), or remove it",
           e);
     } catch (IOException | UnsupportedOperationException e) {
       throw cannot(file, "written", e);
     }
     try {
-      keeper.checkIs(change.bytesBefore());
       keeper.replace();
       return keeper;
     } catch (IOException e) {
@@ -83,9 +90,17 @@ public final class KeptFile {
   /**
    * The change holds: what was there is not needed any more.
    *
-   * @throws IOException if it cannot be removed
+   * @throws IOException if it cannot be removed, or somebody else has written into it meanwhile: it
+   *     stays then, and the message says where
    */
   public void done() throws IOException {
+    if (!Arrays.equals(Files.readAllBytes(kept), change.bytesBefore())) {
+      throw new IOException(
+          "the change holds; but somebody else has written into "
+              + change.file()
+              + " while it was made: what they wrote is in "
+              + kept);
+    }
     Files.deleteIfExists(kept);
   }
 
@@ -135,6 +150,8 @@ public final class KeptFile {
       }
       view.setGroup(attributes.group());
       view.setPermissions(attributes.permissions());
+      // As late as can be: what is written into it from here on would be lost.
+      checkIs(change.bytesBefore());
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(fresh);

@@ -79,6 +79,27 @@ class KeptFileTest {
   }
 
   @Test
+  void aFileWithAnotherNameIsLeft() throws IOException {
+    Path other = Files.createLink(directory.resolve("other name"), file);
+    assertEquals(
+        file
+            + " cannot be written: it has another name (a hard link), which would keep the old text",
+        refused());
+    Files.delete(other);
+    onlyTheFileIsLeft("before");
+  }
+
+  /** By an editor that had the file open and writes into it, not beside it. */
+  @Test
+  void whatIsWrittenIntoTheKeptOneMeanwhileIsKept() throws IOException {
+    KeptFile tried = KeptFile.write(change());
+    Files.writeString(kept(), "theirs");
+    String said = String.valueOf(assertThrows(IOException.class, tried::done).getMessage());
+    assertTrue(said.endsWith("what they wrote is in " + kept()), said);
+    assertEquals("theirs", Files.readString(kept()));
+  }
+
+  @Test
   void twoAtOnceAreRefused() throws IOException {
     KeptFile first = KeptFile.write(change());
     assertTrue(refused().startsWith(kept() + " is there: another change"), refused());
