@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -92,16 +93,17 @@ public final class FleetModeCommand implements Callable<Integer> {
     try (RollOutJournal journal = options.journal()) {
       checkOpen(journal, policy.mode());
       List<FleetAnswer> answers = inquiry.ask(nodes);
-      List<FleetAnswer> without = answers.stream().filter(one -> one.corelane().isEmpty()).toList();
+      checkSeen(journal, answers);
+      List<FleetAnswer> without = answers.stream().filter(one -> mode(one).isEmpty()).toList();
       List<FleetNode> waiting =
           answers.stream()
-              .filter(one -> one.corelane().isPresent() && !isIn(one, policy.mode()))
+              .filter(one -> !mode(one).orElse(policy.mode()).equals(policy.mode()))
               .map(FleetAnswer::node)
               .toList();
       say(
           "%d of %d DataNodes are to be changed to %s: %s"
               .formatted(waiting.size(), nodes.size(), policy.mode(), policy.batch().text()));
-      without.forEach(one -> say("Left out: " + one.node().name() + ": " + one.why()));
+      without.forEach(one -> say("Left out: " + one.node().name() + ": " + why(one)));
       say("If it stops, " + options.whenItStops() + ".");
       RollOut.Result result =
           new RollOut(policy, inquiry, change, journal, pause, this::say).run(waiting);
@@ -113,11 +115,40 @@ public final class FleetModeCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isIn(FleetAnswer answer, String mode) {
+  /** The mode that it is configured to; nothing where there is none to come back to. */
+  private static Optional<String> mode(FleetAnswer answer) {
     return answer
         .corelane()
-        .filter(corelane -> corelane.report().auto().configuredMode().equals(mode))
-        .isPresent();
+        .map(corelane -> corelane.report().auto().configuredMode())
+        // Where Corelane could not start.
+        .filter(mode -> !mode.isEmpty());
+  }
+
+  private static String why(FleetAnswer answer) {
+    return answer.corelane().isEmpty() ? answer.why() : "Corelane is inactive there";
+  }
+
+  /**
+   * Of those that an interrupted roll-out changed, none may be out of sight: it forgets at its end.
+   */
+  private static void checkSeen(RollOutJournal journal, List<FleetAnswer> answers)
+      throws IOException {
+    for (RollOutJournal.Entry entry : journal.open()) {
+      String name = entry.node().name();
+      Optional<FleetAnswer> answer =
+          answers.stream().filter(one -> one.node().name().equals(name)).findFirst();
+      if (answer.flatMap(FleetModeCommand::mode).isEmpty()) {
+        throw new IOException(
+            name
+                + " was changed to "
+                + entry.mode()
+                + " by the roll-out in "
+                + journal.file()
+                + ", which was interrupted, and now "
+                + answer.map(FleetModeCommand::why).orElse("it is not among the DataNodes given")
+                + ": see to it, or return all (--return)");
+      }
+    }
   }
 
   /** One that goes on where it was interrupted may; another one would forget the way back. */
@@ -135,7 +166,7 @@ public final class FleetModeCommand implements Callable<Integer> {
 
   private int returned(Inquiry inquiry, NodeModeChange change)
       throws IOException, InterruptedException {
-    try (RollOutJournal journal = options.journal()) {
+    try (RollOutJournal journal = options.journalThatIsThere()) {
       if (journal.open().isEmpty()) {
         say("There is nothing to return in " + journal.file() + ".");
         return 0;

@@ -12,6 +12,7 @@ import io.corelane.affinity.cli.fleet.rollout.RollOutJournal;
 import io.corelane.affinity.cli.fleet.rollout.RollOutPolicy;
 import io.corelane.affinity.cli.fleet.rollout.WriteCommand;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -120,6 +121,14 @@ final class RollOutOptions {
 
   RollOutJournal journal() throws IOException {
     return RollOutJournal.open(state, Clock.systemUTC());
+  }
+
+  /** For --return: an empty one made anew would say that there is nothing to return. */
+  RollOutJournal journalThatIsThere() throws IOException {
+    if (!Files.exists(state)) {
+      throw new IOException("there is no journal " + state + ": give the roll-out's (--state)");
+    }
+    return journal();
   }
 
   /** What follows from it when the roll-out stops. */

@@ -205,6 +205,34 @@ class FleetModeTest {
   }
 
   @Test
+  void anInactiveOneIsLeftOutAndItsFileNotWritten() throws IOException {
+    members.get(3).set("mode", "");
+    Run run = mode("bind", "--datanodes", all(), "--write", write());
+    assertEquals(1, run.exitCode());
+    assertTrue(run.out().contains("Left out: 127.0.0.24: Corelane is inactive there"), run.out());
+    assertEquals(List.of("bind", "bind", "bind", ""), modes());
+    assertEquals("observe", members.get(3).get("site"));
+  }
+
+  @Test
+  void whatAnInterruptedOneChangedIsNotForgottenWhileItIsOutOfSight() throws IOException {
+    String write = "[ {host}{mode} != 127.0.0.23bind ] || exit 1; " + write();
+    mode("bind", "--datanodes", all(), "--write", write, "--no-return", "--batch", "1");
+    members.get(1).set("without", "yes");
+    Run run = mode("bind", "--datanodes", all(), "--write", write());
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("127.0.0.22 was changed to bind by the roll-out in"), run.err());
+    assertEquals("observe", members.get(3).get("mode"));
+  }
+
+  @Test
+  void aReturnWithoutItsJournalIsNoSuccess() {
+    Run run = mode("--return");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("there is no journal"), run.err());
+  }
+
+  @Test
   void whoDoesNotAnswerIsLeftOutAndSaid() throws IOException {
     members.get(3).set("without", "yes");
     Run run = mode("bind", "--datanodes", all(), "--write", write());

@@ -114,6 +114,10 @@ public final class RollOut {
     if (before.mode().equals(policy.mode())) {
       return Optional.empty();
     }
+    if (before.mode().isEmpty()) {
+      // There would be no mode to return it to.
+      return Optional.of(Changed.refused(node, before, "Corelane is inactive there"));
+    }
     try {
       journal.change(new RollOutJournal.Entry(node, ipcPort, before.mode(), policy.mode()));
     } catch (IOException e) {

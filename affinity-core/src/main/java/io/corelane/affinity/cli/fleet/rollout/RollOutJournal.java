@@ -165,10 +165,17 @@ public final class RollOutJournal implements AutoCloseable {
 
   private void write(ObjectNode line) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
+    long whole = channel.size();
+    try {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    } catch (IOException e) {
+      // Half a line, as on a full disk, would make the next ones unreadable.
+      channel.truncate(whole);
+      throw e;
     }
-    channel.force(true);
     take(line);
   }
 
