@@ -41,7 +41,7 @@ public enum SampleGroup {
       "java\\.io\\.(FileOutputStream|RandomAccessFile|BufferedOutputStream)\\..*",
       // Not FileDispatcherImpl: sockets are written to by it, too.
       "sun\\.nio\\.ch\\.FileChannelImpl\\.write.*",
-      "io\\.corelane\\.affinity\\.linux\\.(LibC\\$Writes|JnaBlockFiles|KernelFile).*",
+      "io\\.corelane\\.affinity\\.linux\\.(LibC\\$Writes|JnaBlockFiles).*",
       "io\\.corelane\\.hdfs\\.stage\\.BlockOutput\\..*"),
   /** Takes or leaves a lock, or wakes another thread. */
   LOCK(
