@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -124,7 +125,7 @@ class AnsibleRoleTest {
     ansible("--syntax-check");
     String restart = "{\"corelane_restart\": \"echo restart >>'" + directory + "/calls'\"";
     Path first = archive("1");
-    assertEquals(5, play(first, restart + "}"));
+    assertEquals(6, play(first, restart + "}"));
     assertEquals(
         "1", Files.readString(hadoop.resolve("share/hadoop/hdfs/lib/corelane-hdfs-1.jar")));
     assertTrue(site().contains("<name>corelane.mode</name><value>observe</value>"), site());
@@ -144,9 +145,17 @@ class AnsibleRoleTest {
         site().contains("<name>corelane.bind.single-core</name><value>true</value>"), site());
     assertEquals(reconfigured, calls(), "a key needs no restart");
 
-    assertEquals(4, play(archive("2"), restart + keys));
+    assertEquals(5, play(archive("2"), restart + keys));
     assertTrue(Files.exists(hadoop.resolve("share/hadoop/hdfs/lib/corelane-hdfs-2.jar")));
     assertFalse(Files.exists(hadoop.resolve("share/hadoop/hdfs/lib/corelane-hdfs-1.jar")));
     assertEquals(List.of(reconfigured.get(0), "restart"), calls());
+
+    // A play that ended once the third was brought, and before it was unpacked.
+    Path third = archive("3");
+    Files.copy(third, hadoop.resolve("share/corelane.tar.gz"), StandardCopyOption.REPLACE_EXISTING);
+    play(third, restart + keys);
+    assertTrue(Files.exists(hadoop.resolve("share/hadoop/hdfs/lib/corelane-hdfs-3.jar")));
+    assertFalse(Files.exists(hadoop.resolve("share/hadoop/hdfs/lib/corelane-hdfs-2.jar")));
+    assertEquals(List.of(reconfigured.get(0), "restart", "restart"), calls());
   }
 }
