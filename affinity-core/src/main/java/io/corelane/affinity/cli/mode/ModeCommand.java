@@ -42,8 +42,10 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Every other character of the file stays as it is. Several DataNodes must read the same file;"
-          + " all of them follow, or none."
+      "Every other character of the file stays as it is. The DataNode reads all of it: other keys"
+          + " that were changed in it take effect, too. Several DataNodes must read the same file; where"
+          + " one does not follow, those before it are told to go back. Let it end: interrupted, it leaves"
+          + " the new mode in the file, and what was in it beside it."
     })
 public final class ModeCommand implements Callable<Integer> {
 
