@@ -104,6 +104,13 @@ public final class ClusterKeys {
         "1",
         // A connection kept after reading would hold a receiver's thread into the next upload.
         "dfs.client.socketcache.capacity",
-        "0");
+        "0",
+        // Whether the NameNode has heard of the last block when the client closes a file is chance.
+        // If not, the client waits before it asks again: 400 ms in Hadoop, half of an upload here.
+        "dfs.client.block.write.locateFollowingBlock.initial.delay.ms",
+        "20",
+        // Each wait is twice the one before: 20 s in all, as patient as Hadoop's five from 400 ms.
+        "dfs.client.block.write.locateFollowingBlock.retries",
+        "10");
   }
 }
