@@ -7,8 +7,10 @@
  *   traffic copy CPU CPU MIB TURNS  one writes a buffer, the other reads all of it, each turn
  *   traffic load CPU MIB DEVICE     reads a device past the page cache, and looks at all of it
  *   traffic store CPU MIB DEVICE    writes one past the page cache; not one with a file system in use
+ *   traffic take CPU PORT MIB...    reads a TCP connection, and answers each number of MiB with a byte
  */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <err.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -18,9 +20,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define PIECE (4l << 20)
+
+/* What a DataNode reads at once. */
+#define PACKET (64l << 10)
 
 /* Each in lines of its own, and the neighbour's, which some machines fetch along. */
 static struct {
@@ -142,6 +148,33 @@ static void store(const char *name, long size) {
   close(file);
 }
 
+static int accepted(long port) {
+  int listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1;
+  struct sockaddr_in any = {.sin_family = AF_INET, .sin_port = htons(port)};
+  if (listening < 0 || setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) ||
+      bind(listening, (struct sockaddr *)&any, sizeof any) || listen(listening, 1))
+    err(1, "port %ld", port);
+  puts("listening");
+  fflush(stdout);
+  int connection = accept(listening, NULL, NULL);
+  if (connection < 0) err(1, "port %ld", port);
+  return connection;
+}
+
+static void take(long port, int sizes, char **mib) {
+  char *packet = memory(PACKET);
+  int connection = accepted(port);
+  for (int part = 0; part < sizes; part++) {
+    for (long left = number(mib[part]) << 20; left > 0;) {
+      long got = read(connection, packet, left < PACKET ? left : PACKET);
+      if (got <= 0) err(1, "%ld bytes have not come", left);
+      left -= got;
+    }
+    if (write(connection, "", 1) != 1) err(1, "no answer");
+  }
+  close(connection);
+}
+
 int main(int words, char **word) {
   const char *what = words > 1 ? word[1] : "";
   if (!strcmp(what, "ping") && words == 5) {
@@ -161,8 +194,12 @@ int main(int words, char **word) {
   } else if (!strcmp(what, "store") && words == 5) {
     run_on(number(word[2]));
     store(word[4], number(word[3]) << 20);
+  } else if (!strcmp(what, "take") && words > 4) {
+    run_on(number(word[2]));
+    take(number(word[3]), words - 4, word + 4);
   } else {
-    errx(2, "ping CPU CPU TURNS, copy CPU CPU MIB TURNS, or load or store CPU MIB DEVICE");
+    errx(2, "ping CPU CPU TURNS, copy CPU CPU MIB TURNS, load or store CPU MIB DEVICE, "
+            "or take CPU PORT MIB...");
   }
   return 0;
 }

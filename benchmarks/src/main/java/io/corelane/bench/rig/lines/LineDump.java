@@ -67,6 +67,10 @@ record LineDump(
     int nodeOf(int cpu) {
       return cpu * nodes / cpus;
     }
+
+    int cacheOf(int cpu) {
+      return cpu * caches / cpus;
+    }
   }
 
   /**

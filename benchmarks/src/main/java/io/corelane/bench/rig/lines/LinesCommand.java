@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.rig.lines;
 
+import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
@@ -53,6 +54,14 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
       names = "--self-test",
       description = "Count known traffic instead of uploads. Overwrites the guest's NVMe device.")
   private boolean selfTest;
+
+  @Option(
+      names = "--matrix",
+      description = {
+        "Count a TCP flow for each pair of CPUs of softirqs and receiver instead of uploads,",
+        "--size MIB in each; about 5 s for each pair of 8 MiB."
+      })
+  private boolean matrix;
 
   @Option(
       names = "--ways",
@@ -118,7 +127,13 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
 
   @Override
   protected RigOptions options() throws HarnessException {
+    if (selfTest && matrix) {
+      throw new HarnessException("--self-test and --matrix exclude each other");
+    }
     Optional<Path> page = Optional.ofNullable(html);
+    if (page.isPresent() && (selfTest || matrix)) {
+      throw new HarnessException("--html is for the comparison of ways; --matrix has --json");
+    }
     if (page.isPresent()) {
       JsonReport.checkWritable("--html", page.get());
     }
@@ -136,7 +151,35 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
 
   @Override
   protected int run(RigOptions options) throws HarnessException, IOException, InterruptedException {
-    return selfTest ? selfTest(options.guest()) : count(options);
+    if (selfTest) {
+      return selfTest(options.guest());
+    }
+    return matrix ? matrix(options) : count(options);
+  }
+
+  private static int matrix(RigOptions options)
+      throws HarnessException, IOException, InterruptedException {
+    GuestChoice choice = options.guest();
+    int mib = Math.toIntExact(options.size().bytes() >> 20);
+    CacheAxis axis =
+        inGuest(
+            Rig.of(Installation.find().home(), choice.instance()),
+            choice.profile().orElse(SELF_TEST_PROFILE),
+            choice.keep(),
+            guest -> {
+              CpuSet all = CpuSet.parseList(guest.run("cat /sys/devices/system/cpu/online"));
+              return new CacheAxisRun(guest, mib).run(all, all, Progress.standard());
+            });
+    System.out.print(CacheAxisText.of(axis));
+    if (options.json().isPresent()) {
+      JsonReport.write(options.json().get(), axis);
+    }
+    return axis.rowsOutOfOrder().isEmpty() ? GOOD : BAD;
+  }
+
+  /** What is done in a guest. */
+  interface Work<T> {
+    T in(Guest guest) throws HarnessException, IOException, InterruptedException;
   }
 
   private int count(RigOptions options) throws HarnessException, IOException, InterruptedException {
@@ -161,15 +204,20 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
     return results.stream().allMatch(KnownTraffic::isGood) ? GOOD : BAD;
   }
 
-  /** In the guest that runs, or in one booted for it. */
   static List<KnownTraffic> selfTest(Rig rig, boolean keep)
+      throws HarnessException, IOException, InterruptedException {
+    return inGuest(rig, SELF_TEST_PROFILE, keep, LineSelfTest::run);
+  }
+
+  /** In the guest that runs, or in one booted for it. */
+  static <T> T inGuest(Rig rig, String profile, boolean keep, Work<T> work)
       throws HarnessException, IOException, InterruptedException {
     Optional<Guest> running = rig.running();
     if (running.isPresent()) {
-      return LineSelfTest.run(running.get());
+      return work.in(running.get());
     }
     try {
-      return LineSelfTest.run(rig.up(SELF_TEST_PROFILE, LineWatch.KNOBS));
+      return work.in(rig.up(profile, LineWatch.KNOBS));
     } finally {
       if (!keep) {
         rig.down();
