@@ -29,6 +29,13 @@ struct path_beneath_attr {
     int32_t parent_fd;
 } __attribute__((packed));
 
+/* The headers of Linux before 5.13. Alpha alone has other numbers. */
+#ifndef SYS_landlock_create_ruleset
+#define SYS_landlock_create_ruleset 444
+#define SYS_landlock_add_rule 445
+#define SYS_landlock_restrict_self 446
+#endif
+
 enum { CREATE_RULESET_VERSION = 1, RULE_PATH_BENEATH = 1 };
 
 enum {

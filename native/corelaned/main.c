@@ -5,6 +5,7 @@
 #include "check.h"
 #include "client.h"
 #include "config.h"
+#include "descriptors.h"
 #include "listen.h"
 #include "log.h"
 #include "notify.h"
@@ -147,10 +148,15 @@ int main(int argc, char **argv) {
     struct options options;
     struct config config;
     char error[CONFIG_ERROR_MAX];
-    /* Whatever else the starter had open is none of ours. */
-    close_range(STDERR_FILENO + 1, ~0U, 0);
     umask(022);
     log_open();
+    /* Whatever else the starter had open is none of ours. */
+    if (!descriptors_close_from(STDERR_FILENO + 1)) {
+        snprintf(error, sizeof error,
+                 "what the starter has left open cannot be closed: /proc/self/fd: %s",
+                 strerror(errno));
+        return fault(EXIT_FAULT, error);
+    }
     if (!options_parse(argc, argv, &options)) {
         return EXIT_USE;
     }

@@ -71,7 +71,7 @@ static bool drop_capabilities(void) {
         held[i] = capng_have_capability(CAPNG_PERMITTED, kept[i]) != 0;
     }
     bool may_bound = capng_have_capability(CAPNG_EFFECTIVE, CAP_SETPCAP) != 0;
-    capng_clear(CAPNG_SELECT_ALL);
+    capng_clear(CAPNG_SELECT_BOTH);
     for (int i = 0; i < KEPT; i++) {
         if (held[i]) {
             capng_type_t sets =
@@ -79,9 +79,13 @@ static bool drop_capabilities(void) {
             capng_update(CAPNG_ADD, sets, kept[i]);
         }
     }
-    /* The bounding set goes first: afterwards there is no right to change it. */
+    /*
+     * The bounding set goes first: afterwards there is no right to change it. libcap-ng knows the ambient
+     * set since 0.8.
+     */
     return (!may_bound || capng_apply(CAPNG_SELECT_BOUNDS) == 0)
-           && capng_apply((capng_select_t)(CAPNG_SELECT_CAPS | CAPNG_SELECT_AMBIENT)) == 0;
+           && prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) == 0
+           && capng_apply(CAPNG_SELECT_CAPS) == 0;
 }
 
 /* As the kernel has it, not as we asked for it. */

@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool good = list ? cpus_parse_list(text, length, &set) : cpus_parse_mask(text, length, &set);
     if (good) {
         both_ways(&set);
-        in_little_space(&set, 1 + (data[0] >> 1));
+        in_little_space(&set, 1 + (size_t)(data[0] >> 1));
     } else {
         require(cpus_empty(&set));
     }

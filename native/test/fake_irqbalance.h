@@ -6,6 +6,7 @@
 #ifndef CORELANED_TEST_FAKE_IRQBALANCE_H
 #define CORELANED_TEST_FAKE_IRQBALANCE_H
 
+#include "descriptors.h"
 #include "tree.h"
 
 #include <signal.h>
@@ -74,7 +75,7 @@ static inline pid_t fake_start(const char *first, unsigned named) {
     /* The locks of the test's own files end with the test's descriptors: its start waits for that. */
     dup2(listener, STDERR_FILENO + 1);
     listener = STDERR_FILENO + 1;
-    close_range((unsigned)listener + 1, ~0U, 0);
+    descriptors_close_from(listener + 1);
     char list[16384];
     snprintf(list, sizeof list, "%s", first);
     for (;;) {
