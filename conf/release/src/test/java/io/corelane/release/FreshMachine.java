@@ -92,6 +92,13 @@ final class FreshMachine implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Where a file that is put there comes to be in the home of {@code hdfs}, as the archive does.
+   */
+  Path besideTheArchive() {
+    return shared.resolve("archive");
+  }
+
   /** Adds the blocks of a document that are to be executed. */
   FreshMachine follow(List<Fence> document) throws IOException {
     for (Fence fence : document) {
