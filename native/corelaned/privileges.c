@@ -144,7 +144,10 @@ bool privileges_drop(char error[CONFIG_ERROR_MAX]) {
 }
 
 bool privileges_lack(char error[CONFIG_ERROR_MAX]) {
-    capng_get_caps_process();
+    if (capng_get_caps_process() != 0) {
+        snprintf(error, CONFIG_ERROR_MAX, "the capabilities cannot be read");
+        return true;
+    }
     for (int i = 0; i < KEPT; i++) {
         if (!capng_have_capability(CAPNG_EFFECTIVE, kept[i])) {
             snprintf(error, CONFIG_ERROR_MAX, "%s is not held: %s",
