@@ -76,22 +76,56 @@ void identity_pci_of(const struct roots *roots, const char *device, char out[DEV
     }
 }
 
-/* "eth0-TxRx-0" and "data0-TxRx-0", when data0 is an interface of the device. */
-static bool is_renamed(const struct roots *roots, const struct tunable *what, const char *actions) {
+static bool is_interface_of(const struct roots *roots, const char *device, const char *name,
+                            size_t length) {
     static const char *const buses[] = {"pci", "virtio"};
-    const char *old_rest = strchr(what->name, '-');
-    const char *rest = strchr(actions, '-');
-    if (old_rest == NULL || rest == NULL || strcmp(old_rest, rest) != 0 || rest - actions > INTERFACE_MAX
-        || !name_is_one_component(what->device)) {
+    char interface[INTERFACE_MAX + 1];
+    if (length == 0 || length > INTERFACE_MAX) {
         return false;
     }
-    char interface[INTERFACE_MAX + 1];
-    snprintf(interface, sizeof interface, "%.*s", (int)(rest - actions), actions);
+    snprintf(interface, sizeof interface, "%.*s", (int)length, name);
     for (size_t i = 0; i < sizeof buses / sizeof buses[0]; i++) {
         char path[PATH_SPACE];
-        snprintf(path, sizeof path, "bus/%s/devices/%s/net/%s", buses[i], what->device, interface);
+        snprintf(path, sizeof path, "bus/%s/devices/%s/net/%s", buses[i], device, interface);
         if (name_is_one_component(interface) && there(roots->sys, path)) {
             return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Whether name is what stands before and behind an interface, with another's name between. That one has
+ * none of the signs by which drivers part words: else "eth0-TxRx-0" would be a former "data0".
+ */
+static bool differs_between(const char *name, const char *before, size_t before_length,
+                            const char *behind) {
+    size_t length = strlen(name);
+    size_t fixed = before_length + strlen(behind);
+    const char *former = name + before_length;
+    return length > fixed && length - fixed <= INTERFACE_MAX
+           && strncmp(name, before, before_length) == 0
+           && strcmp(name + length - strlen(behind), behind) == 0
+           && strcspn(former, *behind == '-' ? "-:" : "-:_") >= length - fixed;
+}
+
+/*
+ * "eth0-TxRx-0" and "data0-TxRx-0", when data0 is an interface of the device; so, too, "eth0",
+ * "eth0:rx-0", "eth0_qp0" and, behind the driver's name, "i40e-eth0-TxRx-0".
+ */
+static bool is_renamed(const struct roots *roots, const struct tunable *what, const char *actions) {
+    if (!name_is_one_component(what->device)) {
+        return false;
+    }
+    for (const char *start = actions; start != NULL; start = strchr(start, '-')) {
+        start += *start == '-';
+        for (size_t length = 1; length <= INTERFACE_MAX && start[length - 1] != '\0'; length++) {
+            const char *behind = start + length;
+            if ((*behind == '\0' || strchr("-:_", *behind) != NULL)
+                && differs_between(what->name, actions, (size_t)(start - actions), behind)
+                && is_interface_of(roots, what->device, start, length)) {
+                return true;
+            }
         }
     }
     return false;

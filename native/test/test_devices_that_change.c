@@ -40,6 +40,39 @@ static void an_interface_that_is_down_or_renamed(void **state) {
     }
 }
 
+/* Whatever a driver makes of the interface's name, and nothing that is another interrupt's. */
+static void renamed_in_each_form_of_name(void **state) {
+    (void)state;
+    static const struct {
+        const char *before, *after;
+        unsigned restored;
+    } cases[] = {
+        {"eth0", "data0", 1},
+        {"eth0:rx-0", "data0:rx-0", 1},
+        {"eth0_qp0", "data0_qp0", 1},
+        {"i40e-eth0-TxRx-0", "i40e-data0-TxRx-0", 1},
+        {"eth0-TxRx-0", "data0", 0},
+        {"eth0", "data0-TxRx-0", 0},
+        {"eth0_qp0", "data0", 0},
+        {"eth0_qp0", "data0_qp1", 0},
+        {"i40e-eth0-TxRx-0", "iavf-data0-TxRx-0", 0},
+        {"data0", "data0-", 0},
+    };
+    struct answer answer;
+    tree_write("sys/bus/pci/devices/0000:00:02.0/net/data0/ifindex", "2\n");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct lease *one = lease();
+        struct tunable what = tree_irq_tunable(41, cases[i].before, "0000:00:02.0");
+        tree_write("sys/kernel/irq/41/actions", cases[i].before);
+        assert_int_equal(set(one, &what, "0-3", "1", &answer), RESULT_OK);
+        tree_write("sys/kernel/irq/41/actions", cases[i].after);
+        lease_end(one, &restored);
+        assert_int_equal(restored.restored, cases[i].restored);
+        assert_string_equal(tree_read(irq41), cases[i].restored == 1 ? "0-3" : "1");
+        tree_write(irq41, "0-3\n");
+    }
+}
+
 /* Same number, action and device, but the driver was bound anew: not somebody's change. */
 static void a_driver_bound_anew(void **state) {
     (void)state;
@@ -100,6 +133,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_renamed_interface_gets_its_value_back),
         CASE(an_interface_that_is_down_or_renamed),
+        CASE(renamed_in_each_form_of_name),
         CASE(a_driver_bound_anew),
         CASE(a_device_that_went),
         CASE(an_old_kernel),
