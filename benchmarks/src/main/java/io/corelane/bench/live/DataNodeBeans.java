@@ -7,13 +7,12 @@ package io.corelane.bench.live;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.affinity.cli.datanode.DataNodeWeb;
+import io.corelane.affinity.cli.datanode.NoAnswerException;
+import io.corelane.affinity.cli.datanode.WebClient;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -29,17 +28,13 @@ public final class DataNodeBeans {
   private static final double NANOS = 1e9;
   private static final String OF_DATA_NODE = "/jmx?qry=Hadoop:service=DataNode,name=";
 
-  private final URI server;
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(PATIENCE)
-          .followRedirects(HttpClient.Redirect.NORMAL)
-          .build();
+  private final DataNodeWeb server;
 
   /** Of a DataNode that the NameNode lists. */
   public DataNodeBeans(UploaderProcess.Node node) {
-    this.server = server(node);
+    this.server =
+        new DataNodeWeb(
+            server(node), node.hostName(), WebClient.of(PATIENCE, Optional.empty()), PATIENCE);
   }
 
   /** Where its web server is. */
@@ -100,7 +95,7 @@ public final class DataNodeBeans {
     JsonNode bean = bean(OF_DATA_NODE + "Corelane");
     if (bean.isMissingNode()) {
       throw new HarnessException(
-          server
+          this
               + " has no Corelane: the mode can be switched live only where Corelane is loaded."
               + " Install it with corelane.mode off, and restart that DataNode once");
     }
@@ -132,7 +127,7 @@ public final class DataNodeBeans {
     JsonNode process = bean("/jmx?qry=java.lang:type=OperatingSystem");
     if (!process.path("ProcessCpuTime").isNumber()) {
       throw new HarnessException(
-          server + " does not show ProcessCpuTime in its /jmx: is it a DataNode?");
+          this + " does not show ProcessCpuTime in its /jmx: is it a DataNode?");
     }
     long blocks = 0;
     for (JsonNode volume : volumeInfo()) {
@@ -165,43 +160,29 @@ public final class DataNodeBeans {
   private JsonNode volumeInfo() throws HarnessException, InterruptedException {
     String volumes = bean(OF_DATA_NODE + "DataNodeInfo").path("VolumeInfo").asText();
     if (volumes.isEmpty()) {
-      throw new HarnessException(
-          server + " does not show VolumeInfo in its /jmx: is it a DataNode?");
+      throw new HarnessException(this + " does not show VolumeInfo in its /jmx: is it a DataNode?");
     }
     return tree(volumes);
   }
 
   private JsonNode bean(String query) throws HarnessException, InterruptedException {
-    HttpResponse<String> response;
     try {
-      response =
-          client.send(
-              HttpRequest.newBuilder(server.resolve(query)).timeout(PATIENCE).build(),
-              HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new HarnessException(server + " does not answer: " + e, e);
+      return server.ask(query).path("beans").path(0);
+    } catch (NoAnswerException e) {
+      throw new HarnessException(String.valueOf(e.getMessage()), e);
     }
-    if (response.statusCode() != 200) {
-      throw new HarnessException(
-          server
-              + " answers HTTP "
-              + response.statusCode()
-              + " for /jmx"
-              + (response.statusCode() == 401 ? ": bench cannot log in there" : ""));
-    }
-    return tree(response.body()).path("beans").path(0);
   }
 
   private JsonNode tree(String json) throws HarnessException {
     try {
       return JSON.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new HarnessException(server + " answers no JSON: is it a DataNode's web server?", e);
+      throw new HarnessException(this + " answers no JSON: is it a DataNode's web server?", e);
     }
   }
 
   @Override
   public String toString() {
-    return server.toString();
+    return server.server().toString();
   }
 }

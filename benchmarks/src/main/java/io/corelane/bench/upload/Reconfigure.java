@@ -7,12 +7,10 @@ package io.corelane.bench.upload;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.net.URL;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -21,9 +19,11 @@ import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
+import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
  * Sends what {@code hdfs dfsadmin -reconfig datanode HOST:PORT start} sends, and waits until the
@@ -46,28 +46,23 @@ public final class Reconfigure {
    * @throws IOException if the DataNode refuses, does not answer, or does not show it in time
    */
   public static void main(String[] args) throws IOException, InterruptedException {
-    ask(new HdfsConfiguration(), args[0], Integer.parseInt(args[1]));
-    awaitShown(URI.create(args[2]), List.of(args).subList(3, args.length));
+    Configuration configuration = new HdfsConfiguration();
+    ask(configuration, args[0], Integer.parseInt(args[1]));
+    awaitShown(configuration, URI.create(args[2]), List.of(args).subList(3, args.length));
     System.exit(0);
   }
 
   /** That it was read says nothing of whether the mode could begin. */
-  static void awaitShown(URI server, List<String> wanted) throws IOException, InterruptedException {
-    HttpClient client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .build();
-    HttpRequest request =
-        HttpRequest.newBuilder(server.resolve("/jmx?qry=Hadoop:service=DataNode,name=Corelane"))
-            .timeout(Duration.ofSeconds(PATIENCE_SECONDS))
-            .build();
+  static void awaitShown(Configuration configuration, URI server, List<String> wanted)
+      throws IOException, InterruptedException {
+    URL shown = server.resolve("/jmx?qry=Hadoop:service=DataNode,name=Corelane").toURL();
+    // Hadoop's own: it logs in with the client's ticket, and trusts what ssl-client.xml names.
+    URLConnectionFactory web =
+        URLConnectionFactory.newDefaultURLConnectionFactory(
+            PATIENCE_SECONDS * 1000, PATIENCE_SECONDS * 1000, configuration);
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (true) {
-      JsonNode bean =
-          JSON.readTree(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
-              .path("beans")
-              .path(0);
+      JsonNode bean = bean(web, shown);
       List<String> now =
           wanted.stream()
               .map(pair -> pair.substring(0, pair.indexOf('=')))
@@ -79,6 +74,15 @@ public final class Reconfigure {
         throw new IOException("the DataNode shows " + String.join(", ", now));
       }
       Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static JsonNode bean(URLConnectionFactory web, URL shown) throws IOException {
+    try (InputStream in =
+        web.openConnection(shown, UserGroupInformation.isSecurityEnabled()).getInputStream()) {
+      return JSON.readTree(in).path("beans").path(0);
+    } catch (AuthenticationException e) {
+      throw new IOException(e);
     }
   }
 

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class ReconfigureTest {
@@ -35,7 +36,9 @@ class ReconfigureTest {
     server.start();
     try {
       Reconfigure.awaitShown(
-          URI.create("http://127.0.0.1:" + server.getAddress().getPort()), List.of("Mode=observe"));
+          new Configuration(false),
+          URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+          List.of("Mode=observe"));
     } finally {
       server.stop(0);
     }

@@ -6,7 +6,6 @@ package io.corelane.affinity.cli.datanode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.URI;
 import java.util.Optional;
 
 /** Asks a DataNode's web server for what its Corelane shows. */
@@ -16,15 +15,6 @@ public final class DataNodeJmx {
   private static final String HADOOPS = "Hadoop:service=DataNode,name=DataNodeInfo";
 
   private final DataNodeWeb web;
-
-  /**
-   * Asks one DataNode.
-   *
-   * @param server its web address, such as {@code http://localhost:9864}
-   */
-  public DataNodeJmx(URI server) {
-    this(new DataNodeWeb(server));
-  }
 
   /**
    * Asks one DataNode.

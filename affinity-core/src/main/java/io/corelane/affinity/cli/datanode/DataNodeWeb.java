@@ -11,7 +11,6 @@ import io.corelane.affinity.cli.datanode.NoAnswerException.Kind;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -21,50 +20,42 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 
 /** Asks a DataNode's web server, or a NameNode's, for JSON. */
 public final class DataNodeWeb {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-
   private final URI server;
-  private final HttpClient client;
+  private final String name;
+  private final WebClient client;
   private final Duration patience;
   private final ObjectMapper json = new ObjectMapper();
+  private volatile boolean wantsLogin;
 
   /**
    * Asks one DataNode.
    *
    * @param server its web address, such as {@code http://localhost:9864}
-   */
-  public DataNodeWeb(URI server) {
-    this(server, client(PATIENCE), PATIENCE);
-  }
-
-  /**
-   * Asks one of many DataNodes.
-   *
-   * @param server its web address
-   * @param client asks them all
+   * @param client asks it, and others
    * @param patience how long an answer may take, all of it
    */
-  public DataNodeWeb(URI server, HttpClient client, Duration patience) {
-    this.server = server;
-    this.client = client;
-    this.patience = patience;
+  public DataNodeWeb(URI server, WebClient client, Duration patience) {
+    this(server, server.getHost(), client, patience);
   }
 
   /**
-   * Asks any number of servers.
+   * Asks one DataNode.
    *
-   * @param patience how long a connection may take
+   * @param server its web address
+   * @param name its host's, as in its principal, where the address has another
+   * @param client asks it, and others
+   * @param patience how long an answer may take, all of it
    */
-  public static HttpClient client(Duration patience) {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .connectTimeout(patience)
-        .followRedirects(HttpClient.Redirect.NORMAL)
-        .build();
+  public DataNodeWeb(URI server, String name, WebClient client, Duration patience) {
+    this.server = server;
+    this.name = name;
+    this.client = client;
+    this.patience = patience;
   }
 
   /**
@@ -76,10 +67,14 @@ public final class DataNodeWeb {
    * @throws InterruptedException if interrupted while waiting
    */
   public JsonNode ask(String path) throws NoAnswerException, InterruptedException {
-    HttpRequest request = request(path);
     HttpResponse<String> response;
     try {
-      response = send(request);
+      response = send(request(path, wantsLogin ? negotiate() : ""));
+      if (!wantsLogin && response.statusCode() == 401 && negotiates(response)) {
+        // From now on at once: the other way each answer takes two.
+        wantsLogin = true;
+        response = send(request(path, negotiate()));
+      }
     } catch (HttpTimeoutException e) {
       throw new NoAnswerException(
           Kind.TIMED_OUT, server + " does not answer within " + seconds() + " s", e);
@@ -89,6 +84,10 @@ public final class DataNodeWeb {
           unknown ? Kind.NO_HOST : Kind.REFUSED,
           server + " cannot be reached: " + (unknown ? "no such host" : "nothing listens there"),
           e);
+    } catch (NoAnswerException e) {
+      throw e;
+    } catch (SSLException e) {
+      throw new NoAnswerException(Kind.LOGIN, server + " is not trusted: " + why(e), e);
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
       throw new NoAnswerException(Kind.OTHER, server + " cannot be asked: " + why, e);
@@ -97,7 +96,15 @@ public final class DataNodeWeb {
     if (status == 401 || status == 403) {
       String page = path.replaceAll("\\?.*", "");
       throw new NoAnswerException(
-          Kind.LOGIN, server + " refuses (HTTP " + status + "): " + page + " needs a login there");
+          Kind.LOGIN,
+          server
+              + " refuses (HTTP "
+              + status
+              + "): "
+              + page
+              + (wantsLogin
+                  ? " is not for " + client.tickets().principal()
+                  : " needs a login there"));
     } else if (status != 200) {
       throw new NoAnswerException(
           Kind.OTHER,
@@ -111,12 +118,38 @@ public final class DataNodeWeb {
     }
   }
 
-  private HttpRequest request(String path) throws NoAnswerException {
+  private static boolean negotiates(HttpResponse<String> response) {
+    return response.headers().allValues("WWW-Authenticate").stream()
+        .anyMatch(scheme -> scheme.regionMatches(true, 0, "Negotiate", 0, "Negotiate".length()));
+  }
+
+  private String negotiate() throws NoAnswerException {
     try {
+      return client.tickets().negotiate(name);
+    } catch (KerberosTickets.NoTicketException e) {
+      throw new NoAnswerException(
+          Kind.LOGIN, server + " wants a Kerberos login: " + e.getMessage(), e);
+    }
+  }
+
+  private String why(SSLException e) {
+    String said = String.valueOf(e.getMessage());
+    if (said.contains("PKIX")) {
+      return "its certificate is signed by nobody whom --trust-store or the JVM trusts";
+    } else if (said.contains("No subject alternative") || said.contains("No name matching")) {
+      return "its certificate is not for " + server.getHost();
+    }
+    return said.contains("Unsupported or unrecognized SSL message") ? "it has no https" : said;
+  }
+
+  private HttpRequest request(String path, String authorization) throws NoAnswerException {
+    try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path));
+      if (!authorization.isEmpty()) {
+        request.header("Authorization", authorization);
+      }
       // Hadoop's ConfServlet answers XML to anybody who does not ask for JSON in so many words.
-      return HttpRequest.newBuilder(server.resolve(path))
-          .header("Accept", "application/json")
-          .build();
+      return request.header("Accept", "application/json").build();
     } catch (IllegalArgumentException e) {
       throw new NoAnswerException(
           Kind.OTHER, server + " cannot be asked: its name is none that a web address may have", e);
@@ -126,7 +159,7 @@ public final class DataNodeWeb {
   /** The client's own time-out ends with the headers; this one also with a body that trickles. */
   private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
     CompletableFuture<HttpResponse<String>> answer =
-        client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+        client.http().sendAsync(request, HttpResponse.BodyHandlers.ofString());
     try {
       return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

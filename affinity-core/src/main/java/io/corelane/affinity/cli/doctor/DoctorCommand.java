@@ -8,6 +8,7 @@ import io.corelane.affinity.block.BlockDevice;
 import io.corelane.affinity.block.BlockReader;
 import io.corelane.affinity.cli.common.RootOption;
 import io.corelane.affinity.cli.common.Version;
+import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.datanode.UrlOption;
 import io.corelane.affinity.doctor.Doctor;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -34,6 +35,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -121,6 +123,8 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "ask this DataNode, too, such as http://localhost:9864")
   private @Nullable String url;
 
+  @Mixin private TrustStoreOption trust = new TrustStoreOption();
+
   @Option(
       names = "--fail-on",
       paramLabel = "WHAT",
@@ -156,7 +160,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 pid == null ? OptionalLong.empty() : OptionalLong.of(pid),
                 url == null
                     ? Optional.empty()
-                    : Optional.of(new DoctorDataNode(UrlOption.parse(spec, url)).ask()));
+                    : Optional.of(new DoctorDataNode(trust.web(UrlOption.parse(spec, url))).ask()));
     List<Finding> findings = Doctor.examine(host);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? DoctorJson.of(findings) : new DoctorText(host, findings, all).text());

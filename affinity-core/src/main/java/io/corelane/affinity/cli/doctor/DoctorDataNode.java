@@ -12,7 +12,6 @@ import io.corelane.affinity.host.DataNodeFacts;
 import io.corelane.affinity.host.DataNodeFacts.CorelaneState;
 import io.corelane.affinity.system.Reading;
 import java.io.IOException;
-import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,8 +22,8 @@ final class DoctorDataNode {
   private final DataNodeWeb web;
 
   /** Asks one DataNode. */
-  DoctorDataNode(URI server) {
-    this.web = new DataNodeWeb(server);
+  DoctorDataNode(DataNodeWeb web) {
+    this.web = web;
   }
 
   /** Asks once. Never fails: the answer says what could not be had, and why. */

@@ -4,6 +4,7 @@
  */
 package io.corelane.affinity.cli.fleet;
 
+import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.fleet.node.FleetList;
 import io.corelane.affinity.cli.fleet.node.FleetNode;
 import io.corelane.affinity.cli.fleet.node.Inquiry;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,6 +61,8 @@ final class FleetOptions {
       description = "how long an answer may take, 100ms to 5m (default: ${DEFAULT-VALUE})")
   private String timeout = "";
 
+  @Mixin private TrustStoreOption trust = new TrustStoreOption();
+
   /** How they are asked. */
   Inquiry inquiry() {
     if (parallel < 1 || parallel > MOST_AT_ONCE) {
@@ -73,7 +77,8 @@ final class FleetOptions {
           Thread thread = new Thread(task, "corelane-fleet-" + number.incrementAndGet());
           thread.setDaemon(true);
           return thread;
-        });
+        },
+        trust.client(patience));
   }
 
   /**

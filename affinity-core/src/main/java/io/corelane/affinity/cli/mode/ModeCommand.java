@@ -7,6 +7,7 @@ package io.corelane.affinity.cli.mode;
 import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
+import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.site.HdfsSite;
 import io.corelane.affinity.cli.site.SiteChange;
 import io.corelane.affinity.config.AffinityConfig;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -67,6 +69,8 @@ public final class ModeCommand implements Callable<Integer> {
       description =
           "the DataNode's web address; one for each --datanode (default: port 9864 of its host)")
   private List<String> urls = List.of();
+
+  @Mixin private TrustStoreOption trust = new TrustStoreOption();
 
   @Option(
       names = "--hdfs-site",
@@ -131,7 +135,7 @@ public final class ModeCommand implements Callable<Integer> {
   private List<ModeChange.Node> nodes() throws IOException, InterruptedException {
     List<ModeChange.Node> nodes = new ArrayList<>();
     for (DataNodeAddress address : DataNodeAddress.of(spec, dataNodes, urls)) {
-      DataNodeJmx jmx = new DataNodeJmx(address.web());
+      DataNodeJmx jmx = new DataNodeJmx(trust.web(address.web()));
       DataNodeReport now = jmx.ask();
       String inactive = Standing.inactive(now).orElse("");
       if (!inactive.isEmpty()) {

@@ -7,6 +7,7 @@ package io.corelane.affinity.cli.verdict;
 import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
+import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.datanode.UrlOption;
 import io.corelane.affinity.judge.TrialFigures;
 import io.corelane.affinity.judge.VerdictText;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -46,13 +48,15 @@ public final class VerdictCommand implements Callable<Integer> {
       description = "the DataNode's web address (default: ${DEFAULT-VALUE})")
   private String url = "";
 
+  @Mixin private TrustStoreOption trust = new TrustStoreOption();
+
   @Option(names = "--json", description = "write JSON")
   private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     URI server = UrlOption.parse(spec, url);
-    DataNodeReport report = new DataNodeJmx(server).ask();
+    DataNodeReport report = new DataNodeJmx(trust.web(server)).ask();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.print(VerdictJson.of(server.toString(), report));

@@ -7,6 +7,7 @@ package io.corelane.affinity.cli.watch;
 import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
+import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.datanode.UrlOption;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,6 +61,8 @@ public final class WatchCommand implements Callable<Integer> {
       description = "time between two looks, 0.2 to 3600 (default: ${DEFAULT-VALUE})")
   private double interval;
 
+  @Mixin private TrustStoreOption trust = new TrustStoreOption();
+
   @Option(names = "--once", description = "look once, write all of it, and end")
   private boolean once;
 
@@ -68,7 +72,7 @@ public final class WatchCommand implements Callable<Integer> {
     if (!(interval >= SHORTEST && interval <= LONGEST)) {
       throw wrong("--interval " + interval + ": allowed are 0.2 to 3600 seconds");
     }
-    DataNodeJmx jmx = new DataNodeJmx(server);
+    DataNodeJmx jmx = new DataNodeJmx(trust.web(server));
     try (Terminal terminal =
         new Terminal(spec.commandLine().getOut(), !once && Terminal.isStandardOutput())) {
       if (terminal.draws()) {

@@ -8,9 +8,9 @@ import io.corelane.affinity.cli.datanode.DataNodeFigures;
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
 import io.corelane.affinity.cli.datanode.DataNodeWeb;
 import io.corelane.affinity.cli.datanode.NoAnswerException;
+import io.corelane.affinity.cli.datanode.WebClient;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class Inquiry {
   private final int parallel;
   private final Duration patience;
   private final ThreadFactory threads;
-  private final HttpClient client;
+  private final WebClient client;
 
   /** Something to do with one of many; its failures are part of what it returns. */
   @FunctionalInterface
@@ -41,12 +41,13 @@ public final class Inquiry {
    * @param parallel how many are asked at once, at least 1
    * @param patience how long an answer may take
    * @param threads makes the threads that ask
+   * @param client asks them all
    */
-  public Inquiry(int parallel, Duration patience, ThreadFactory threads) {
+  public Inquiry(int parallel, Duration patience, ThreadFactory threads, WebClient client) {
     this.parallel = parallel;
     this.patience = patience;
     this.threads = threads;
-    this.client = DataNodeWeb.client(patience);
+    this.client = client;
   }
 
   /**
