@@ -61,25 +61,45 @@ final class SteeredHadoopProcess implements AutoCloseable {
    */
   SteeredHadoopProcess(int uid, String classPath, Path work, Path root, List<String> keys)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "setpriv",
-                "--reuid=" + uid,
-                "--regid=" + uid,
-                "--clear-groups",
-                "--bounding-set=-all",
-                "--inh-caps=-all",
-                Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
-                "-Xmx512m",
-                // The user may have no home; JNA unpacks its native part below one of these.
-                "-Djava.io.tmpdir=" + work,
-                "-Duser.home=" + work,
-                "-D" + SteerFactories.ROOT + "=" + root,
-                "-cp",
-                classPath,
-                SteeredHadoop.class.getName(),
-                work.resolve("dfs").toString()));
+    this(
+        List.of(
+            "setpriv",
+            "--reuid=" + uid,
+            "--regid=" + uid,
+            "--clear-groups",
+            "--bounding-set=-all",
+            "--inh-caps=-all"),
+        classPath,
+        work,
+        root,
+        keys);
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param before what starts the java command, as a user without any right
+   * @param classPath what that user can read
+   * @param work a directory of that user's
+   * @param root stands for the machine
+   * @param keys of the configuration
+   */
+  SteeredHadoopProcess(
+      List<String> before, String classPath, Path work, Path root, List<String> keys)
+      throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
+            "-Xmx512m",
+            // The user may have no home; JNA unpacks its native part below one of these.
+            "-Djava.io.tmpdir=" + work,
+            "-Duser.home=" + work,
+            "-D" + SteerFactories.ROOT + "=" + root,
+            "-cp",
+            classPath,
+            SteeredHadoop.class.getName(),
+            work.resolve("dfs").toString()));
     command.addAll(keys);
     process =
         new ProcessBuilder(command).directory(work.toFile()).redirectErrorStream(true).start();
