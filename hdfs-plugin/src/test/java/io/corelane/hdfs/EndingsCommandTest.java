@@ -31,7 +31,8 @@ class EndingsCommandTest {
   void itsHelpNamesEachOption() throws Exception {
     Ended help = run("--help");
     assertEquals(0, help.code());
-    for (String option : List.of("--hadoop", "--java", "--seconds", "--seed", "--ways")) {
+    for (String option :
+        List.of("--hadoop", "--java", "--seconds", "--seed", "--ways", "--protection")) {
       assertTrue(help.said().contains(option), help.said());
     }
   }
@@ -43,6 +44,7 @@ class EndingsCommandTest {
     "--seconds, 0, --seconds 0: a whole number from 1 to 99999",
     "--seed, x, --seed x: a whole number",
     "--ways, fast, '--ways fast: of stock, buffered and direct'",
+    "--protection, secret, '--protection secret: of authentication, integrity, privacy and none'",
     "--way, direct, no option called --way",
   })
   void badInputIsNamed(String option, String value, String said) throws Exception {

@@ -56,6 +56,7 @@ final class TestCluster implements AutoCloseable {
     conf.setInt("dfs.namenode.heartbeat.recheck-interval", 500);
     conf.setInt("dfs.namenode.safemode.extension", 0);
     conf.setLong("dfs.namenode.fs-limits.min-block-size", 0);
+    SecureHadoop.keysOfThisJvm().forEach(conf::set);
     keys.forEach(conf::set);
     return conf;
   }
