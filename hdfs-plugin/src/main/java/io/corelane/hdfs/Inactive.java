@@ -9,11 +9,12 @@ import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.metrics.ExposedRegistry;
 import io.corelane.hdfs.metrics.MachineReport;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.metrics.SteeringReport;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -26,9 +27,11 @@ public final class Inactive implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(CorelaneService.class);
 
+  private final MeterRegistry registry;
   private final Publication publication;
 
-  private Inactive(Publication publication) {
+  private Inactive(MeterRegistry registry, Publication publication) {
+    this.registry = registry;
     this.publication = publication;
   }
 
@@ -41,7 +44,7 @@ public final class Inactive implements AutoCloseable {
    */
   public static Inactive because(InactiveReason reason, String why) {
     LOG.warn("Corelane is inactive, uploads go on as in stock HDFS: {}", why);
-    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    MeterRegistry registry = new ExposedRegistry();
     new CorelaneMetrics(registry).inactive(reason);
     CorelaneReport report =
         new CorelaneReport(
@@ -53,7 +56,12 @@ public final class Inactive implements AutoCloseable {
             () -> MachineReport.UNKNOWN,
             () -> AutoFigures.NONE);
     report.inactive(Optional.empty(), why);
-    return new Inactive(Publication.open(registry, report));
+    return new Inactive(registry, Publication.open(registry, report));
+  }
+
+  /** The meters, which say why, too. */
+  public MeterRegistry registry() {
+    return registry;
   }
 
   @Override

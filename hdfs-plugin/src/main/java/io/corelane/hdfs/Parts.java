@@ -11,9 +11,9 @@ import io.corelane.affinity.policy.PlacementPolicy;
 import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.metrics.ExposedRegistry;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.ThreadFactory;
@@ -58,7 +58,7 @@ public record Parts(
                     Path.of(config.steer().socket()),
                     "DataNode " + ProcessHandle.current().pid(),
                     System::nanoTime)),
-        new SimpleMeterRegistry(),
+        new ExposedRegistry(),
         OwnThreads.besideCaller(),
         Clock.systemUTC(),
         System::nanoTime);

@@ -5,17 +5,14 @@
 package io.corelane.hdfs.page;
 
 import io.corelane.affinity.config.ConfigKey;
-import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.http.HttpServer2;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Puts the status page into a DataNode's own web server, behind the filters that are configured for
- * it. The server stands in private fields ({@code DataNode.httpServer}, {@code
- * DatanodeHttpServer.infoServer}), the same in Hadoop 3.3.6, 3.4.3 and 3.5.0.
+ * it.
  */
 public final class StatusPage {
 
@@ -37,9 +34,8 @@ public final class StatusPage {
       return;
     }
     try {
-      HttpServer2 server = (HttpServer2) field(field(datanode, "httpServer"), "infoServer");
       // Not addInternalServlet: only this one puts the configured filters before it.
-      server.addServlet("corelane", PATH, StatusPageServlet.class);
+      WebServer.of(datanode).addServlet("corelane", PATH, StatusPageServlet.class);
       LOG.info("Corelane's status page is at {} of the DataNode's web server", PATH);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       LOG.warn(
@@ -51,27 +47,5 @@ public final class StatusPage {
   static boolean isEnabled(Configuration conf) {
     ConfigKey key = ConfigKey.PAGE_ENABLED;
     return conf.get(key.key(), key.defaultValue()).strip().equals("true");
-  }
-
-  private static Object field(Object of, String name) throws ReflectiveOperationException {
-    Field field = declared(of.getClass(), name);
-    field.setAccessible(true);
-    Object value = field.get(of);
-    if (value == null) {
-      throw new NoSuchFieldException(field + " is null");
-    }
-    return value;
-  }
-
-  /** A DataNode may be of a subclass, as in tests of Hadoop's. */
-  private static Field declared(Class<?> type, String name) throws NoSuchFieldException {
-    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-      for (Field field : at.getDeclaredFields()) {
-        if (field.getName().equals(name)) {
-          return field;
-        }
-      }
-    }
-    throw new NoSuchFieldException(type.getName() + "." + name);
   }
 }

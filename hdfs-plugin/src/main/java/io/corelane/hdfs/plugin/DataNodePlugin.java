@@ -8,6 +8,7 @@ import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.Inactive;
 import io.corelane.hdfs.datanode.HasCorelane;
+import io.corelane.hdfs.page.MetricsEndpoint;
 import io.corelane.hdfs.page.StatusPage;
 import java.time.Clock;
 import java.util.Optional;
@@ -49,7 +50,8 @@ public final class DataNodePlugin implements ServicePlugin {
       if (service instanceof DataNode node) {
         datanode = node;
         StatusPage.addTo(node);
-        checkFactory(node.getConf());
+        MetricsEndpoint.addTo(node);
+        checkFactory(node);
         node.setReconfigurationUtil(
             new ModeReconfiguration(
                 () -> corelane(node), () -> node.getFSDataset() == null, Clock.systemUTC()));
@@ -67,7 +69,8 @@ public final class DataNodePlugin implements ServicePlugin {
         : Optional.empty();
   }
 
-  private void checkFactory(Configuration conf) {
+  private void checkFactory(DataNode node) {
+    Configuration conf = node.getConf();
     String factory = conf.get(FACTORY_KEY, "");
     Class<?> type = conf.getClassByNameOrNull(factory);
     if (type == null
@@ -76,6 +79,7 @@ public final class DataNodePlugin implements ServicePlugin {
           Inactive.because(
               InactiveReason.CONFIGURATION,
               FACTORY_KEY + " = \"" + factory + "\": Corelane needs it to be " + FACTORY);
+      MetricsEndpoint.show(node, inactive.registry());
     }
   }
 

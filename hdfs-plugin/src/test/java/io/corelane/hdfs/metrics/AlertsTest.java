@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The alerts as Prometheus evaluates them: {@code conf/test/prometheus-alerts-test.yml} says when
@@ -33,9 +34,14 @@ class AlertsTest {
   private static final Path RULES = Dashboards.file("prometheus-alerts.yml");
   private static final Path TESTS = Dashboards.file("test/prometheus-alerts-test.yml");
 
+  private static final String METRIC = "corelane_\\w+(?:\\{[^}]*})?";
+
   /** A metric, with the function of its range. */
   private static final Pattern SELECTED =
-      Pattern.compile("\\w+\\(corelane_\\w+\\[\\w+\\](?: offset \\w+)?\\)|corelane_\\w+");
+      Pattern.compile("\\w+\\(" + METRIC + "\\[\\w+](?: offset \\w+)?\\)|" + METRIC);
+
+  /** One of several values of a label. */
+  private static final Pattern VALUE = Pattern.compile("(?<==~\"|\\|)[\\w-]+(?=\\||\")");
 
   static Set<String> alerts() throws IOException {
     return Dashboards.alerts().keySet();
@@ -81,6 +87,20 @@ class AlertsTest {
           expression.substring(0, part.start())
               + nothing(part.group(), expression.substring(part.end()))
               + expression.substring(part.end());
+      assertNoticed(alert, tested(directory, alert, "expr", without), without);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"CorelaneLongLanes", "CorelaneSteeringRefused", "CorelaneWriteStageTrouble"})
+  void noValueOfALabelCanBeTakenAway(String alert, @TempDir Path directory) throws Exception {
+    String expression = String.valueOf(Dashboards.in(rule(alert), "expr"));
+    List<MatchResult> values = VALUE.matcher(expression).results().toList();
+    assertFalse(values.isEmpty());
+    for (MatchResult value : values) {
+      String without =
+          expression.substring(0, value.start()) + "none" + expression.substring(value.end());
       assertNoticed(alert, tested(directory, alert, "expr", without), without);
     }
   }

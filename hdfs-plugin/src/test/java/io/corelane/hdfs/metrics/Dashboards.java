@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -22,6 +24,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 public final class Dashboards {
 
   private static final Path CONF = conf();
+  private static final Pattern SELECTOR =
+      Pattern.compile("(?:(rate|increase|resets)\\()?\\b(corelane_\\w+)(?:\\{([^}]*)})?");
+  private static final Pattern LABEL = Pattern.compile("(\\w+)(?:=~?|!=|!~)\"([^\"]*)\"");
 
   private Dashboards() {}
 
@@ -92,7 +97,6 @@ public final class Dashboards {
         series.addAll(use(in(one, "series")));
       }
     }
-    series.removeIf(one -> !one.name().startsWith("corelane_"));
     return series;
   }
 
@@ -130,17 +134,27 @@ public final class Dashboards {
   }
 
   /**
-   * One selector of an expression.
+   * One selector of an expression, of a metric of Corelane's.
    *
    * @param name the metric
-   * @param labels the labels it asks for
+   * @param labels the labels it asks for, each with the values, or with a variable
    * @param counted whether a function is taken of it that counters are for
    */
-  public record Use(String name, List<String> labels, boolean counted) {}
+  public record Use(String name, Map<String, List<String>> labels, boolean counted) {}
 
-  private static List<Use> use(Object expression) {
-    return PromQl.selectors(String.valueOf(expression)).stream()
-        .map(one -> new Use(one.name(), one.labels(), one.counted()))
-        .toList();
+  /** What else an expression has to be, Prometheus itself says. */
+  static List<Use> use(Object expression) {
+    return SELECTOR.matcher(String.valueOf(expression)).results().map(Dashboards::use).toList();
+  }
+
+  private static Use use(MatchResult selector) {
+    Map<String, List<String>> labels = new LinkedHashMap<>();
+    if (selector.group(3) != null) {
+      LABEL
+          .matcher(selector.group(3))
+          .results()
+          .forEach(label -> labels.put(label.group(1), List.of(label.group(2).split("\\|"))));
+    }
+    return new Use(selector.group(2), labels, selector.group(1) != null);
   }
 }

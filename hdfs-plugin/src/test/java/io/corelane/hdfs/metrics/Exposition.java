@@ -11,23 +11,26 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a DataNode's {@code /prom} exposes, held against what alerts and dashboard ask for. */
+/** What a DataNode's {@code /corelane/metrics} exposes, and what alerts and dashboard ask for. */
 public final class Exposition {
 
   private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (corelane_\\w+) (\\w+)$");
-  private static final Pattern SAMPLE = Pattern.compile("(?m)^(corelane_\\w+)\\{([^}]*)\\} ");
-  private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
+  private static final Pattern SAMPLE =
+      Pattern.compile("(?m)^(corelane_\\w+)(?:\\{([^}]*)})? \\S+$");
+  private static final Pattern LABEL = Pattern.compile("(\\w+)=\"([^\"]*)\"");
+  private static final Pattern OF_HISTOGRAM = Pattern.compile("_(bucket|count|sum)$");
 
-  /** Added by Prometheus to all that it scrapes. */
-  private static final Set<String> OF_PROMETHEUS = Set.of("job", "instance");
+  /** Added by Prometheus to all that it scrapes, or by its configuration. */
+  private static final Set<String> OF_PROMETHEUS = Set.of("job", "instance", "cluster");
 
   private final Map<String, String> types = new HashMap<>();
-  private final Map<String, Set<String>> labels = new HashMap<>();
+  private final Map<String, Map<String, Set<String>>> samples = new TreeMap<>();
+  private int series;
 
   /**
    * Reads what was exposed.
@@ -35,54 +38,47 @@ public final class Exposition {
    * @param text in Prometheus' text format
    */
   public Exposition(String text) {
-    Matcher type = TYPE.matcher(text);
-    while (type.find()) {
-      types.put(type.group(1), type.group(2));
-    }
+    TYPE.matcher(text).results().forEach(type -> types.put(type.group(1), type.group(2)));
     Matcher sample = SAMPLE.matcher(text);
     while (sample.find()) {
-      Matcher label = LABEL.matcher(sample.group(2));
-      Set<String> names = labels.computeIfAbsent(sample.group(1), any -> new HashSet<>());
-      while (label.find()) {
-        names.add(label.group(1));
+      series++;
+      Map<String, Set<String>> labels =
+          samples.computeIfAbsent(sample.group(1), any -> new HashMap<>());
+      if (sample.group(2) != null) {
+        LABEL
+            .matcher(sample.group(2))
+            .results()
+            .forEach(
+                one ->
+                    labels.computeIfAbsent(one.group(1), any -> new HashSet<>()).add(one.group(2)));
       }
     }
   }
 
-  /**
-   * Whether a metric is there only once a trial of mode {@code auto} has compared a pair.
-   *
-   * @param name the metric
-   * @return whether it needs a trial
-   */
-  public static boolean ofATrial(String name) {
-    return name.startsWith("corelane_auto_ratio");
+  /** How many series one scrape brings. */
+  public int series() {
+    return series;
   }
 
   /**
    * Where alerts, dashboard or the tests of the alerts name what is not exposed like that.
    *
-   * @param asked the names of the metrics to look for; at least one of them must be asked for
    * @return one sentence for each fault
    * @throws IOException if alerts or dashboard cannot be read
    */
-  public Set<String> faults(Predicate<String> asked) throws IOException {
+  public Set<String> faults() throws IOException {
     Set<String> faults = new TreeSet<>();
-    int looked = 0;
     for (Map.Entry<String, List<Dashboards.Use>> place : Dashboards.uses().entrySet()) {
       for (Dashboards.Use use : place.getValue()) {
-        if (asked.test(use.name())) {
-          looked++;
-          faults.addAll(faults(place.getKey(), use));
-        }
+        faults.addAll(faults(place.getKey(), use));
       }
     }
-    if (looked == 0) {
-      faults.add("neither alerts nor dashboard ask for any such metric");
-    }
     for (Dashboards.Use series : Dashboards.testedSeries()) {
-      if (asked.test(series.name()) && !has(series.name()).equals(Set.copyOf(series.labels()))) {
-        faults.add("a test of the alerts: " + series.name() + " has " + has(series.name()));
+      faults.addAll(faults("a test of the alerts", series));
+      Set<String> labels = new TreeSet<>(series.labels().keySet());
+      labels.removeAll(OF_PROMETHEUS);
+      if (!labels.equals(labels(series.name()).keySet())) {
+        faults.add("a test of the alerts: " + series.name() + " has " + labels(series.name()));
       }
     }
     return faults;
@@ -90,20 +86,25 @@ public final class Exposition {
 
   private List<String> faults(String place, Dashboards.Use use) {
     List<String> faults = new ArrayList<>();
-    String type = types.get(use.name());
-    if (type == null || !labels.containsKey(use.name())) {
-      faults.add(place + ": " + use.name() + " is not exposed");
-    } else if (!has(use.name()).containsAll(use.labels())) {
-      faults.add(place + ": " + use.name() + " has the labels " + has(use.name()));
-    } else if (use.counted() && !type.equals("counter")) {
-      faults.add(place + ": " + use.name() + " is a " + type);
+    String name = use.name();
+    String type = types.getOrDefault(name, types.get(OF_HISTOGRAM.matcher(name).replaceAll("")));
+    if (type == null || !samples.containsKey(name)) {
+      faults.add(place + ": " + name + " is not exposed");
+    } else if (use.counted() && type.equals("gauge")) {
+      faults.add(place + ": " + name + " is a gauge");
     }
+    use.labels()
+        .forEach(
+            (label, values) -> {
+              if (!OF_PROMETHEUS.contains(label)
+                  && !labels(name).getOrDefault(label, Set.of()).containsAll(values)) {
+                faults.add(place + ": " + name + " has no such " + label + " among " + values);
+              }
+            });
     return faults;
   }
 
-  private Set<String> has(String name) {
-    Set<String> has = new HashSet<>(OF_PROMETHEUS);
-    has.addAll(labels.getOrDefault(name, Set.of()));
-    return has;
+  private Map<String, Set<String>> labels(String name) {
+    return samples.getOrDefault(name, Map.of());
   }
 }

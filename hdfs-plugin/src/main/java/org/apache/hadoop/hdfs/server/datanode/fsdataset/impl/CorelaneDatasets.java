@@ -9,6 +9,7 @@ import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.Inactive;
 import io.corelane.hdfs.InactiveException;
 import io.corelane.hdfs.datanode.PeerFinder;
+import io.corelane.hdfs.page.MetricsEndpoint;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -36,14 +37,15 @@ public class CorelaneDatasets extends FsDatasetSpi.Factory<FsDatasetImpl> {
   @Override
   public FsDatasetImpl newInstance(DataNode datanode, DataStorage storage, Configuration conf)
       throws IOException {
-    CorelaneService corelane = started(conf);
+    CorelaneService corelane = started(datanode, conf);
     if (corelane != null) {
       tellPlugins(conf);
       try {
+        MetricsEndpoint.show(datanode, corelane.registry());
         return new CorelaneDataset(datanode, storage, conf, corelane);
       } catch (LinkageError e) {
         corelane.close();
-        inactive(InactiveReason.HADOOP_VERSION, "this Hadoop is not one it fits: " + e);
+        inactive(datanode, InactiveReason.HADOOP_VERSION, "this Hadoop is not one it fits: " + e);
       } catch (IOException | RuntimeException e) {
         // The stock dataset's own failure, and the DataNode's to handle.
         corelane.close();
@@ -77,23 +79,23 @@ public class CorelaneDatasets extends FsDatasetSpi.Factory<FsDatasetImpl> {
     }
   }
 
-  private @Nullable CorelaneService started(Configuration conf) {
+  private @Nullable CorelaneService started(DataNode datanode, Configuration conf) {
     try {
       return start(conf.getValByRegex("^corelane\\."));
     } catch (InactiveException e) {
-      inactive(e.reason(), String.valueOf(e.getMessage()));
+      inactive(datanode, e.reason(), String.valueOf(e.getMessage()));
     } catch (ReflectiveOperationException e) {
-      inactive(InactiveReason.HADOOP_VERSION, "this Hadoop is not one it fits: " + e);
+      inactive(datanode, InactiveReason.HADOOP_VERSION, "this Hadoop is not one it fits: " + e);
     } catch (Throwable e) {
-      inactive(InactiveReason.INTERNAL_ERROR, "it failed to start: " + e);
+      inactive(datanode, InactiveReason.INTERNAL_ERROR, "it failed to start: " + e);
     }
     return null;
   }
 
   /** Even saying so must not fail: the classes that say it may be the ones that are missing. */
-  private static void inactive(InactiveReason reason, String why) {
+  private static void inactive(DataNode datanode, InactiveReason reason, String why) {
     try {
-      Inactive.because(reason, why);
+      MetricsEndpoint.show(datanode, Inactive.because(reason, why).registry());
     } catch (Throwable e) {
       LOG.warn(
           "Corelane is inactive, uploads go on as in stock HDFS: {} (and cannot say so in its"
