@@ -94,7 +94,7 @@ public final class SiteSwitch implements ModeSwitch {
   }
 
   /** What the file sets keys to, or what holds where it does not: a value for each. */
-  public LiveSettings configured(Set<LiveKey> keys) throws HarnessException {
+  public LiveSettings configured(Set<LiveKey> keys) {
     Map<LiveKey, String> values = new EnumMap<>(LiveKey.class);
     for (LiveKey key : keys) {
       values.put(key, site.originally(key).orElse(key.byDefault()));
@@ -183,7 +183,7 @@ public final class SiteSwitch implements ModeSwitch {
               own=%s
               mode=%s
               failed=0
-              rm -f "$site%s"
+              rm -f %s
               if [ "$site" -ef "$kept" ]; then
                 rm -f "$kept"
               elif [ -e "$kept" ]; then
@@ -216,7 +216,7 @@ public final class SiteSwitch implements ModeSwitch {
                       RestoreScript.quoted(site.kept()),
                       RestoreScript.quoted(rescue.directory()),
                       RestoreScript.quoted(mode),
-                      SiteFile.FRESH,
+                      RestoreScript.quoted(site.fresh()),
                       RestoreScript.quoted(rescue.java()),
                       RestoreScript.quoted(rescue.classPath()),
                       calls));

@@ -66,7 +66,7 @@ class SiteFileTest {
     for (String mode : List.of("off", "steer", "off")) {
       site.set(LiveSettings.ofMode(mode));
       String now = Files.readString(file);
-      assertTrue(now.contains("<value>" + mode + "</value>"), now);
+      assertTrue(now.contains("<value> " + mode + " </value>"), now);
       assertTrue(now.contains("dfs.replication") && now.contains("Kept."), now);
       assertArrayEquals(site.content(LiveSettings.ofMode(mode)), Files.readAllBytes(file));
       assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));

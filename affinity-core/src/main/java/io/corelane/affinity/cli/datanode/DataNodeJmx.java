@@ -12,7 +12,6 @@ import java.util.Optional;
 public final class DataNodeJmx {
 
   private static final String BEAN = "Hadoop:service=DataNode,name=Corelane";
-  private static final String HADOOPS = "Hadoop:service=DataNode,name=DataNodeInfo";
 
   private final DataNodeWeb web;
 
@@ -57,22 +56,6 @@ public final class DataNodeJmx {
     } catch (IllegalArgumentException e) {
       throw otherVersion(e);
     }
-  }
-
-  /**
-   * Asks for the port of {@code dfs.datanode.ipc.address}, to which administrators' requests go.
-   *
-   * @return the port; 0 where the DataNode chose one itself and does not tell which
-   * @throws IOException if there is no answer; the message says why, in a sentence for an operator
-   * @throws InterruptedException if interrupted while waiting
-   */
-  public int ipcPort() throws IOException, InterruptedException {
-    JsonNode port = beans("qry=" + HADOOPS).path(0).path("RpcPort");
-    if (!port.asText().matches("[0-9]{1,5}")) {
-      throw new IOException(
-          web.server() + " does not tell its IPC port: is it the web address of a DataNode?");
-    }
-    return port.asInt();
   }
 
   /**

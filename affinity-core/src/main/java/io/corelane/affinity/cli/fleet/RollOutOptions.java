@@ -4,10 +4,10 @@
  */
 package io.corelane.affinity.cli.fleet;
 
+import io.corelane.affinity.cli.datanode.DfsAdmin;
 import io.corelane.affinity.cli.fleet.node.Inquiry;
 import io.corelane.affinity.cli.fleet.rollout.BatchSize;
 import io.corelane.affinity.cli.fleet.rollout.NodeModeChange;
-import io.corelane.affinity.cli.fleet.rollout.ReconfigCommand;
 import io.corelane.affinity.cli.fleet.rollout.RollOutJournal;
 import io.corelane.affinity.cli.fleet.rollout.RollOutPolicy;
 import io.corelane.affinity.cli.fleet.rollout.WriteCommand;
@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
 final class RollOutOptions {
 
   private static final Duration LONGEST = Duration.ofHours(24);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final double PER_CENT = 100;
 
   @Spec(Spec.Target.MIXEE)
@@ -95,7 +96,7 @@ final class RollOutOptions {
   NodeModeChange change(Inquiry inquiry) {
     return new NodeModeChange(
         new WriteCommand(Optional.ofNullable(write)),
-        new ReconfigCommand(hdfs),
+        new DfsAdmin(hdfs, PATIENCE),
         inquiry,
         FleetDuration.of(spec, "--in-force-within", inForce, Duration.ofSeconds(1), LONGEST));
   }

@@ -79,10 +79,10 @@ record DataNodeAddress(Optional<String> ipc, URI web, boolean isWebGiven) {
     if (ipc.isPresent() && isWebGiven) {
       return ipc.get();
     }
-    int port = jmx.ipcPort();
+    int port = jmx.askForAll().ipcPort();
     if (ipc.isEmpty()) {
       if (port == 0) {
-        throw new IOException(web + " chose its IPC port itself: give --datanode HOST:PORT, too");
+        throw new IOException(web + " does not tell its IPC port: give --datanode HOST:PORT, too");
       }
       return web.getHost() + ":" + port;
     }

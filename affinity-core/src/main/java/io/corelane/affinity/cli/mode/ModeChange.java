@@ -6,6 +6,7 @@ package io.corelane.affinity.cli.mode;
 
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
+import io.corelane.affinity.cli.datanode.DfsAdmin;
 import io.corelane.affinity.cli.site.KeptFile;
 import io.corelane.affinity.cli.site.SiteChange;
 import io.corelane.affinity.config.ModeKey;
@@ -56,21 +57,29 @@ final class ModeChange {
    * Does it.
    *
    * @param nodes the DataNodes that read the file
+   * @param interruption what may come in the midst, and is as if a DataNode did not follow
    * @return how each stands now
    * @throws IOException if one does not follow: why, and what has been put back
    */
-  List<DataNodeReport> act(List<Node> nodes) throws IOException, InterruptedException {
-    Optional<KeptFile> kept = site.isNone() ? Optional.empty() : Optional.of(KeptFile.write(site));
+  List<DataNodeReport> act(List<Node> nodes, Interruption interruption) throws IOException {
+    Optional<KeptFile> kept = Optional.empty();
     List<Node> told = new ArrayList<>();
     List<DataNodeReport> now = new ArrayList<>();
     try {
+      if (!site.isNone()) {
+        kept = Optional.of(KeptFile.write(site, KeptFile.By.MODE));
+      }
       for (Node node : nodes) {
         told.add(node);
         now.add(follow(node));
       }
-    } catch (IOException | RuntimeException e) {
-      throw new IOException(e.getMessage() + "; " + putBack(kept, told), e);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      interruption.endOfWork();
+      String why = interruption.isUnderWay() ? "interrupted" : String.valueOf(e.getMessage());
+      throw new IOException(
+          kept.isEmpty() && told.isEmpty() ? why : why + "; " + putBack(kept, told), e);
     }
+    interruption.endOfWork();
     if (kept.isPresent()) {
       kept.get().done();
     }
@@ -94,6 +103,10 @@ final class ModeChange {
   /** The DataNode reads its files, and has done what follows when this returns. */
   private void read(Node node) throws IOException, InterruptedException {
     admin.start(node.ipc());
+    awaitEnd(node);
+  }
+
+  private void awaitEnd(Node node) throws IOException, InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (!admin.hasEnded(node.ipc())) {
       if (System.nanoTime() > end) {
@@ -104,7 +117,7 @@ final class ModeChange {
   }
 
   /** Says what has been put back. */
-  private String putBack(Optional<KeptFile> kept, List<Node> told) throws InterruptedException {
+  private String putBack(Optional<KeptFile> kept, List<Node> told) {
     if (kept.isEmpty()) {
       return site.file() + " said so already, and was not changed";
     }
@@ -120,11 +133,22 @@ final class ModeChange {
     return String.join(", ", said);
   }
 
-  private String toldAgain(Node node) throws InterruptedException {
+  /** It refuses while it is still reading, as where that was not waited for. */
+  private void readAgain(Node node) throws IOException, InterruptedException {
     try {
-      read(node);
-      return "and " + node.ipc() + " is in mode " + node.jmx().ask().auto().configuredMode();
+      admin.start(node.ipc());
     } catch (IOException e) {
+      awaitEnd(node);
+      admin.start(node.ipc());
+    }
+    awaitEnd(node);
+  }
+
+  private String toldAgain(Node node) {
+    try {
+      readAgain(node);
+      return "and " + node.ipc() + " is in mode " + node.jmx().ask().auto().configuredMode();
+    } catch (IOException | InterruptedException e) {
       return "but "
           + node.ipc()
           + " could not be told; once it can: "

@@ -7,6 +7,7 @@ package io.corelane.affinity.cli.mode;
 import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
 import io.corelane.affinity.cli.datanode.DataNodeReport;
+import io.corelane.affinity.cli.datanode.DfsAdmin;
 import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.site.HdfsSite;
 import io.corelane.affinity.cli.site.SiteChange;
@@ -16,6 +17,7 @@ import io.corelane.affinity.config.ConfigKey;
 import io.corelane.affinity.config.ModeKey;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,8 +48,8 @@ import picocli.CommandLine.Spec;
       "",
       "Every other character of the file stays as it is. The DataNode reads all of it: other keys"
           + " that were changed in it take effect, too. Several DataNodes must read the same file; where"
-          + " one does not follow, those before it are told to go back. Let it end: interrupted, it leaves"
-          + " the new mode in the file, and what was in it beside it."
+          + " one does not follow, those before it are told to go back. Ctrl-C and SIGTERM put"
+          + " all back as well; killed, it leaves the new mode in the file, and what was in it beside it."
     })
 public final class ModeCommand implements Callable<Integer> {
 
@@ -103,10 +105,14 @@ public final class ModeCommand implements Callable<Integer> {
     }
     ModeKey wanted = wanted();
     Duration patience = Duration.ofSeconds(timeout);
-    DfsAdmin admin = new DfsAdmin(hadoopHome(), patience);
-    HdfsSite site = HdfsSite.read(site(), ConfigKey.MODE.key());
+    Path hdfs = hadoopHome().resolve("bin/hdfs");
+    if (!Files.isExecutable(hdfs)) {
+      throw new IOException(hdfs + " is not there: set HADOOP_HOME to an unpacked Hadoop");
+    }
+    DfsAdmin admin = new DfsAdmin(hdfs.toString(), patience);
+    HdfsSite site = HdfsSite.read(site(), List.of(ConfigKey.MODE.key()));
     List<ModeChange.Node> nodes = nodes();
-    SiteChange change = site.to(wanted.text());
+    SiteChange change = site.to(Map.of(ConfigKey.MODE.key(), wanted.text()));
     PrintWriter out = spec.commandLine().getOut();
     if (change.isNone()
         && nodes.stream().allMatch(node -> Standing.isInForce(node.before(), wanted))) {
@@ -114,13 +120,30 @@ public final class ModeCommand implements Callable<Integer> {
     } else if (dryRun) {
       plan(change, nodes, out);
     } else {
-      List<DataNodeReport> now = new ModeChange(wanted, change, admin, patience).act(nodes);
-      for (int i = 0; i < nodes.size(); i++) {
-        tell(nodes.get(i), now.get(i), wanted, out);
-      }
+      act(new ModeChange(wanted, change, admin, patience), nodes, wanted);
     }
     out.flush();
     return 0;
+  }
+
+  private void act(ModeChange change, List<ModeChange.Node> nodes, ModeKey wanted)
+      throws IOException {
+    try (Interruption interruption = Interruption.ofThisThread()) {
+      try {
+        List<DataNodeReport> now = change.act(nodes, interruption);
+        for (int i = 0; i < nodes.size(); i++) {
+          tell(nodes.get(i), now.get(i), wanted, spec.commandLine().getOut());
+        }
+      } catch (IOException e) {
+        if (!interruption.isUnderWay()) {
+          throw e;
+        }
+        // The JVM ends with the hook: nobody would tell it later.
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(spec.qualifiedName() + ": " + e.getMessage());
+        err.flush();
+      }
+    }
   }
 
   /** The same words as the DataNode has for it, and nothing is written. */

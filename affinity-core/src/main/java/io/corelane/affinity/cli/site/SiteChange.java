@@ -24,11 +24,11 @@ public record SiteChange(Path file, String before, String after, Charset charset
     return before.equals(after);
   }
 
-  byte[] bytesBefore() {
+  public byte[] bytesBefore() {
     return before.getBytes(charset);
   }
 
-  byte[] bytesAfter() {
+  public byte[] bytesAfter() {
     return after.getBytes(charset);
   }
 

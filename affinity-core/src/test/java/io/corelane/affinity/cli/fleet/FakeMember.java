@@ -38,6 +38,7 @@ public final class FakeMember implements AutoCloseable {
     set("auto", "{\"state\":\"other-mode\",\"trials\":[]}");
     set("uploads", "");
     set("without", "");
+    set("refused", "");
     server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(address), 0), 0);
     server.setExecutor(Executors.newCachedThreadPool());
     server.createContext("/jmx", this::jmx);
@@ -110,7 +111,7 @@ public final class FakeMember implements AutoCloseable {
         "ModeSince":1000,"SteeringTrouble":"","SteeredValues":[],"Auto":%s,
         "ActiveUploads":[{"block":"blk_1","remote":"/10.0.0.1:1","lane":"short","mibPerSecond":30.5},
         {"block":"blk_2","remote":"/10.0.0.1:2","lane":"short","mibPerSecond":12}],
-        "RecentUploads":[%s]},
+        "RecentUploads":[%s],"RefusedChanges":[%s]},
         {"name":"Hadoop:service=DataNode,name=CorelaneMetrics","tag.Context":"dfs",
         "UploadsBytesLaneShort":900,"UploadsBytesLaneNode":100,"UploadsBytesLaneLong":0,
         "UploadsBytesLaneShared":0,"UploadsBytesLaneUnknown":0,
@@ -124,6 +125,7 @@ public final class FakeMember implements AutoCloseable {
             get("write"),
             get("auto"),
             get("uploads"),
+            get("refused"),
             get("failures"));
   }
 

@@ -47,7 +47,12 @@ class FleetModeTest {
             [ "$1 $2 $3 $5" = "dfsadmin -reconfig datanode start" ] || exit 3
             host=${4%:19867}
             echo "$4" >>calls
-            ! grep -qx bnid "$host/site" || exit 0
+            if grep -qx bnid "$host/site"; then
+              at=$(wc -l <calls)
+              echo '{"key":"corelane.mode","value":"bnid","reason":"no such choice","millis":'"$at}" \
+                >"$host/refused.next" && mv "$host/refused.next" "$host/refused"
+              exit 0
+            fi
             cp "$host/site" "$host/mode.next" && mv "$host/mode.next" "$host/mode"
             """);
   }
@@ -128,9 +133,7 @@ class FleetModeTest {
     assertEquals(List.of("observe", "off", "observe", "observe"), modes());
     assertTrue(
         run.err()
-            .contains(
-                "127.0.0.23: refused: bind is not in force after 1 s, it is still observe: its"
-                    + " file does not say so, or the DataNode refused it (see its log)"),
+            .contains("127.0.0.23: refused: it refuses corelane.mode = \"bnid\": no such choice"),
         run.err());
     assertTrue(run.err().contains("Returned: 127.0.0.22 to off"), run.err());
     assertTrue(!run.err().contains("Next: 127.0.0.24"), run.err());
@@ -191,6 +194,19 @@ class FleetModeTest {
     Run run = mode("--return", "--write", write);
     assertEquals(0, run.exitCode(), run.out());
     assertEquals(List.of("observe", "observe", "observe", "observe"), modes());
+  }
+
+  /** And a refusal of before is not taken for one of now. */
+  @Test
+  void aFileThatDoesNotSaySoIsTold() throws IOException {
+    members
+        .get(0)
+        .set("refused", "{\"key\":\"corelane.mode\",\"value\":\"bind\",\"reason\":\"then\"}");
+    Run run = mode("bind", "--datanodes", members.get(0).address());
+    assertEquals(1, run.exitCode());
+    assertTrue(
+        run.out().contains("bind is not in force after 1 s, it is still observe: does its file"),
+        run.out());
   }
 
   @Test

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.cli.Corelane;
 import io.corelane.affinity.cli.Run;
 import io.corelane.affinity.cli.datanode.FakeDataNode;
+import io.corelane.affinity.cli.site.KeptFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,12 +86,16 @@ class ModeCommandTest {
   }
 
   private Run mode(String... more) {
+    return Run.corelane(args(more).toArray(String[]::new));
+  }
+
+  private List<String> args(String... more) {
     List<String> args = new ArrayList<>(List.of("mode"));
     args.addAll(List.of("--hadoop-home", directory.resolve("hadoop").toString()));
     args.addAll(List.of("--hdfs-site", site.toString()));
     args.addAll(List.of("--datanode", "dn:9867", "--url", dataNode.url()));
     args.addAll(List.of(more));
-    return Run.corelane(args.toArray(String[]::new));
+    return args;
   }
 
   private void refused(Run run, String why) throws IOException {
@@ -201,7 +208,8 @@ class ModeCommandTest {
     hdfs("echo 'WARN something'; echo 'Node [dn:9867] reconfiguring: denied.' >&2; exit 1");
     refused(
         mode("bind"),
-        "dn:9867 cannot be told: Node [dn:9867] reconfiguring: denied.; put back: "
+        "dn:9867 cannot be told: hdfs dfsadmin -reconfig datanode dn:9867 start: exit code 1: WARN"
+            + " something; Node [dn:9867] reconfiguring: denied.; put back: "
             + site
             + ", but dn:9867 could not be told; once it can: hdfs dfsadmin -reconfig datanode"
             + " dn:9867 start");
@@ -223,8 +231,59 @@ class ModeCommandTest {
     hdfs("exec sleep 600");
     Run run = mode("bind", "--timeout", "1");
     assertTrue(
-        run.err().contains("hdfs dfsadmin -reconfig datanode dn:9867 start has not ended within 1"),
+        run.err().contains("-reconfig datanode dn:9867 start: it has not ended within 1 s"),
         run.err());
+    asBefore();
+  }
+
+  /** The real command in a JVM of its own: SIGTERM comes while the DataNode is still reading. */
+  @Test
+  void whatATerminationInterruptsIsPutBack() throws Exception {
+    hdfs(
+        "case $5-$mode in *-observe) echo '%s' ;; status-*) echo '%s' ;; *) echo started ;; esac"
+            .formatted(FINISHED, RUNNING));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp"));
+    command.addAll(List.of(System.getProperty("java.class.path", ""), Corelane.class.getName()));
+    command.addAll(args("bind"));
+    Path said = directory.resolve("said");
+    Process corelane =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    try {
+      while (corelane.isAlive()
+          && calls().stream().noneMatch(call -> call.endsWith("status bind"))) {
+        Thread.sleep(10);
+      }
+      assertEquals(OBSERVE.replace(">observe<", ">bind<"), Files.readString(site));
+      corelane.destroy();
+      assertEquals(143, corelane.waitFor(), () -> "of SIGTERM");
+    } finally {
+      corelane.destroyForcibly();
+    }
+    assertEquals(
+        "corelane mode: interrupted; put back: " + site + ", and dn:9867 is in mode observe\n",
+        Files.readString(said));
+    asBefore();
+    assertEquals(
+        List.of("start observe", "status observe"),
+        calls().stream()
+            .filter(call -> call.endsWith("observe"))
+            .map(call -> call.replaceFirst(".* dn:9867 ", ""))
+            .toList());
+  }
+
+  @Test
+  void whatBenchIsChangingIsLeft() throws IOException {
+    KeptFile bench =
+        KeptFile.keep(site, KeptFile.By.BENCH, OBSERVE.getBytes(StandardCharsets.UTF_8));
+    Run run = mode("bind");
+    assertEquals(1, run.exitCode());
+    assertTrue(
+        run.err().startsWith("corelane mode: " + bench.kept() + " is there: corelane bench is"),
+        run.err());
+    assertEquals(List.of(), calls());
+    bench.putBack();
     asBefore();
   }
 

@@ -15,7 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +57,12 @@ class HdfsSiteTest {
     return change.after();
   }
 
+  private static HdfsSite read(Path file) throws IOException {
+    return HdfsSite.read(file, List.of(KEY));
+  }
+
   private static String set(Path file, String mode) throws IOException {
-    return after(HdfsSite.read(file, KEY).to(mode));
+    return after(read(file).to(Map.of(KEY, mode)));
   }
 
   private static String with(String properties) {
@@ -72,16 +78,16 @@ class HdfsSiteTest {
   void everyOtherCharacterStays(String newline) throws IOException {
     String text = SITE.replace("\n", newline);
     Path file = site(text);
-    assertEquals(Optional.of("observe"), HdfsSite.read(file, KEY).value());
+    assertEquals(Optional.of("observe"), read(file).value(KEY));
     assertEquals(text.replace(" observe\t", " bind\t"), set(file, "bind"));
     assertEquals(text, set(file, "observe"));
-    assertTrue(HdfsSite.read(file, KEY).to("observe").isNone());
+    assertTrue(read(file).to(Map.of(KEY, "observe")).isNone());
     assertEquals(text, Files.readString(file), "nothing is written yet");
   }
 
   @Test
   void theLinesThatDifferAreTold() throws IOException {
-    SiteChange change = HdfsSite.read(site(SITE), KEY).to("auto");
+    SiteChange change = read(site(SITE)).to(Map.of(KEY, "auto"));
     assertEquals(
         List.of(
             "-     <value > observe\t</value> <!-- ours -->",
@@ -89,7 +95,7 @@ class HdfsSiteTest {
         change.lines());
     assertEquals(
         List.of("+" + property("bind").stripTrailing().replaceFirst("^", " ")),
-        HdfsSite.read(site(with("")), KEY).to("bind").lines());
+        read(site(with(""))).to(Map.of(KEY, "bind")).lines());
   }
 
   @ParameterizedTest
@@ -97,7 +103,7 @@ class HdfsSiteTest {
   void anAbsentKeyIsAddedAsTheLast(String newline) throws IOException {
     String text = SITE.replaceAll("(?s)  <property >.*?</property>\n", "").replace("\n", newline);
     Path file = site(text);
-    assertEquals(Optional.empty(), HdfsSite.read(file, KEY).value());
+    assertEquals(Optional.empty(), read(file).value(KEY));
     String line = "\t" + property("bind").strip() + newline;
     assertEquals(text.replace("</configuration>", line + "</configuration>"), set(file, "bind"));
   }
@@ -127,11 +133,11 @@ class HdfsSiteTest {
   @Test
   void ofSeveralTheOneIsChangedThatCounts() throws IOException {
     Path twice = site(with(property("off") + property("bind")));
-    assertEquals(Optional.of("bind"), HdfsSite.read(twice, KEY).value());
+    assertEquals(Optional.of("bind"), read(twice).value(KEY));
     assertEquals(with(property("off") + property("auto")), set(twice, "auto"));
     String last = property("off").replace("</value>", "</value><final>true</final>");
     Path closed = site(with(last + property("bind")));
-    assertEquals(Optional.of("off"), HdfsSite.read(closed, KEY).value());
+    assertEquals(Optional.of("off"), read(closed).value(KEY));
     assertEquals(with(last.replace(">off<", ">auto<") + property("bind")), set(closed, "auto"));
   }
 
@@ -140,11 +146,11 @@ class HdfsSiteTest {
     Path included = write("ours & theirs.xml", with(property("off")));
     String include =
         "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='ours &amp; theirs.xml'><xi:fallback/></xi:include>\n";
-    SiteChange change = HdfsSite.read(site(with(include)), KEY).to("bind");
+    SiteChange change = read(site(with(include))).to(Map.of(KEY, "bind"));
     assertEquals(included.toRealPath(), change.file());
     assertEquals(with(property("bind")), after(change));
     // What comes behind the include counts.
-    SiteChange behind = HdfsSite.read(site(with(include + property("auto"))), KEY).to("bind");
+    SiteChange behind = read(site(with(include + property("auto")))).to(Map.of(KEY, "bind"));
     assertEquals(with(include + property("bind")), after(behind));
     Files.delete(included);
     // Indented as the include is.
@@ -156,21 +162,41 @@ class HdfsSiteTest {
     Path included = write("ours.xml", with(property("off")));
     for (String href : List.of(included.toString(), included.toUri().toString())) {
       Path file = site(with("<include href=\"" + href + "\"/>\n"));
-      assertEquals(Optional.of("off"), HdfsSite.read(file, KEY).value());
+      assertEquals(Optional.of("off"), read(file).value(KEY));
     }
+  }
+
+  /** As bench changes mode, write and placement together. */
+  @Test
+  void severalKeysOfOneFileAreSetTogether() throws IOException {
+    String write = "corelane.write";
+    Path file = site(with(property("off")));
+    HdfsSite site = HdfsSite.read(file, List.of(KEY, write));
+    String after = after(site.to(new TreeMap<>(Map.of(KEY, "bind", write, "direct"))));
+    String added = property("direct").replace(KEY, write).stripLeading();
+    assertEquals(with(property("bind") + "  " + added), after);
+    write("ours.xml", with(property("auto")));
+    Path includes = site(with("<include href='ours.xml'/>\n"));
+    HdfsSite two = HdfsSite.read(includes, List.of(KEY, write));
+    IOException e =
+        assertThrows(
+            IOException.class, () -> two.to(new TreeMap<>(Map.of(KEY, "bind", write, "direct"))));
+    assertTrue(
+        String.valueOf(e.getMessage()).endsWith(": corelane.write is in " + includes),
+        e::getMessage);
   }
 
   @Test
   void aLinkStaysALink() throws IOException {
     Path file = site(with(property("off")));
     Path link = Files.createSymbolicLink(directory.resolve("link.xml"), file);
-    assertEquals(file.toRealPath(), HdfsSite.read(link, KEY).to("bind").file());
+    assertEquals(file.toRealPath(), read(link).to(Map.of(KEY, "bind")).file());
     // What is included is looked for beside the name that Hadoop reads.
     site(with("<include href='ours.xml'/>\n"));
     Path elsewhere = Files.createDirectory(directory.resolve("conf")).resolve("hdfs-site.xml");
     Path ours = Files.writeString(elsewhere.resolveSibling("ours.xml"), with(property("off")));
     Files.createSymbolicLink(elsewhere, file);
-    assertEquals(ours.toRealPath(), HdfsSite.read(elsewhere, KEY).to("bind").file());
+    assertEquals(ours.toRealPath(), read(elsewhere).to(Map.of(KEY, "bind")).file());
   }
 
   @Test
@@ -181,7 +207,7 @@ class HdfsSiteTest {
         Files.write(directory.resolve("latin.xml"), text.getBytes(StandardCharsets.ISO_8859_1));
     assertArrayEquals(
         text.replace(">off<", ">bind<").getBytes(StandardCharsets.ISO_8859_1),
-        HdfsSite.read(file, KEY).to("bind").bytesAfter());
+        read(file).to(Map.of(KEY, "bind")).bytesAfter());
     Path marked = site("\uFEFF" + with(property("off")));
     assertEquals("\uFEFF" + with(property("bind")), set(marked, "bind"));
   }
@@ -216,7 +242,7 @@ class HdfsSiteTest {
       })
   void whatCannotBeReadIsNotChanged(String text, String why) throws IOException {
     Path file = site(text);
-    IOException e = assertThrows(IOException.class, () -> HdfsSite.read(file, KEY));
+    IOException e = assertThrows(IOException.class, () -> read(file));
     String said = String.valueOf(e.getMessage());
     assertTrue(said.contains(why), said);
     assertTrue(said.startsWith(file.toRealPath().toString()), said);
@@ -228,14 +254,14 @@ class HdfsSiteTest {
     Path file = directory.resolve("bytes.xml");
     byte[] bytes = with(property("é")).getBytes(StandardCharsets.ISO_8859_1);
     Files.write(file, bytes);
-    IOException e = assertThrows(IOException.class, () -> HdfsSite.read(file, KEY));
+    IOException e = assertThrows(IOException.class, () -> read(file));
     assertEquals(file + " cannot be changed: it is not in UTF-8 throughout", e.getMessage());
   }
 
   @Test
   void aFileThatIsNotThere() {
     Path file = directory.resolve("none.xml");
-    IOException e = assertThrows(IOException.class, () -> HdfsSite.read(file, KEY));
+    IOException e = assertThrows(IOException.class, () -> read(file));
     assertEquals(file + " is not there", e.getMessage());
   }
 }

@@ -5,6 +5,7 @@
 package io.corelane.affinity.cli.site;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,7 +36,7 @@ class KeptFileTest {
   }
 
   private Path kept() {
-    return directory.resolve("hdfs-site.xml" + KeptFile.KEPT);
+    return directory.resolve("hdfs-site.xml.before-corelane-mode");
   }
 
   private void onlyTheFileIsLeft(String text) throws IOException {
@@ -47,14 +48,15 @@ class KeptFileTest {
 
   private String refused() {
     return String.valueOf(
-        assertThrows(IOException.class, () -> KeptFile.write(change())).getMessage());
+        assertThrows(IOException.class, () -> KeptFile.write(change(), KeptFile.By.MODE))
+            .getMessage());
   }
 
   @Test
   void theVeryFileIsPutBack() throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     Object inode = Files.getAttribute(file, "unix:ino");
-    KeptFile tried = KeptFile.write(change());
+    KeptFile tried = KeptFile.write(change(), KeptFile.By.MODE);
     assertEquals("after", Files.readString(file));
     assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     assertEquals("before", Files.readString(kept()));
@@ -65,7 +67,7 @@ class KeptFileTest {
 
   @Test
   void whatHoldsLeavesNothingBeside() throws IOException {
-    KeptFile.write(change()).done();
+    KeptFile.write(change(), KeptFile.By.MODE).done();
     onlyTheFileIsLeft("after");
   }
 
@@ -92,7 +94,7 @@ class KeptFileTest {
   /** By an editor that had the file open and writes into it, not beside it. */
   @Test
   void whatIsWrittenIntoTheKeptOneMeanwhileIsKept() throws IOException {
-    KeptFile tried = KeptFile.write(change());
+    KeptFile tried = KeptFile.write(change(), KeptFile.By.MODE);
     Files.writeString(kept(), "theirs");
     String said = String.valueOf(assertThrows(IOException.class, tried::done).getMessage());
     assertTrue(said.endsWith("what they wrote is in " + kept()), said);
@@ -101,15 +103,40 @@ class KeptFileTest {
 
   @Test
   void twoAtOnceAreRefused() throws IOException {
-    KeptFile first = KeptFile.write(change());
-    assertTrue(refused().startsWith(kept() + " is there: another change"), refused());
+    KeptFile first = KeptFile.write(change(), KeptFile.By.MODE);
+    assertTrue(refused().startsWith(kept() + " is there: corelane mode is changing"), refused());
     first.putBack();
-    KeptFile.write(change()).putBack();
+    KeptFile.write(change(), KeptFile.By.MODE).putBack();
+  }
+
+  /** Before its first change bench has the same file under its second name, then another one. */
+  @Test
+  void benchKeepsModeOut() throws IOException {
+    KeptFile bench = KeptFile.keep(file, KeptFile.By.BENCH, change().bytesBefore());
+    for (String written : List.of("before", "bench's")) {
+      bench.set(written.getBytes(StandardCharsets.UTF_8));
+      String said = refused();
+      assertTrue(said.startsWith(bench.kept() + " is there: corelane bench is changing"), said);
+      assertFalse(Files.exists(kept()));
+    }
+    bench.putBack();
+    onlyTheFileIsLeft("before");
+  }
+
+  /** Each write is of the whole, and what is put back is the first. */
+  @Test
+  void onceItIsPutBackNothingIsWritten() throws IOException {
+    KeptFile tried = KeptFile.write(change(), KeptFile.By.MODE);
+    tried.set("again".getBytes(StandardCharsets.UTF_8));
+    assertEquals("again", Files.readString(file));
+    tried.putBack();
+    assertThrows(IOException.class, () -> tried.set(change().bytesAfter()));
+    onlyTheFileIsLeft("before");
   }
 
   @Test
   void whatSomebodyElseWroteIsTheirs() throws IOException {
-    KeptFile tried = KeptFile.write(change());
+    KeptFile tried = KeptFile.write(change(), KeptFile.By.MODE);
     Files.writeString(file, "theirs");
     IOException e = assertThrows(IOException.class, tried::putBack);
     assertEquals(
@@ -133,7 +160,7 @@ class KeptFileTest {
   void whatAKilledRunLeftIsNotWrittenInto() throws IOException {
     Path left = Files.writeString(directory.resolve("hdfs-site.xml.corelane-mode-new"), "x");
     Path open = Files.createLink(directory.resolve("open to all"), left);
-    KeptFile.write(change()).done();
+    KeptFile.write(change(), KeptFile.By.MODE).done();
     assertEquals("x", Files.readString(open));
     Files.delete(open);
     onlyTheFileIsLeft("after");

@@ -5,10 +5,15 @@
 package io.corelane.affinity.cli.fleet.rollout;
 
 import io.corelane.affinity.cli.datanode.DataNodeFigures;
+import io.corelane.affinity.cli.datanode.DataNodeReport.Refused;
+import io.corelane.affinity.cli.datanode.DfsAdmin;
 import io.corelane.affinity.cli.fleet.node.FleetAnswer;
 import io.corelane.affinity.cli.fleet.node.FleetNode;
 import io.corelane.affinity.cli.fleet.node.Inquiry;
+import io.corelane.affinity.config.ConfigKey;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,12 +21,12 @@ import java.util.Optional;
  * {@code /jmx} says what holds. {@code dfsadmin} says nothing of a value that was refused.
  *
  * @param write writes the file
- * @param reconfig has it read
+ * @param admin has it read
  * @param inquiry looks at the DataNode
  * @param patience how long the mode may take until it is in force
  */
 public record NodeModeChange(
-    WriteCommand write, ReconfigCommand reconfig, Inquiry inquiry, Duration patience) {
+    WriteCommand write, DfsAdmin admin, Inquiry inquiry, Duration patience) {
 
   private static final long POLL_MILLIS = 250;
 
@@ -46,14 +51,21 @@ public record NodeModeChange(
     if (!written.isEmpty()) {
       return new Result(written, Optional.empty());
     }
-    String asked = reconfig.start(node.host(), ipcPort);
-    if (!asked.isEmpty()) {
-      return new Result(asked, Optional.empty());
+    List<Refused> before = refused(inquiry.ask(node));
+    try {
+      admin.start(node.host() + ":" + ipcPort);
+    } catch (IOException e) {
+      return new Result(String.valueOf(e.getMessage()), Optional.empty());
     }
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
       FleetAnswer answer = inquiry.ask(node);
       Optional<ModeSeen> now = answer.corelane().map(ModeSeen::of);
+      Optional<Refused> refused =
+          refused(answer).stream().filter(one -> !before.contains(one)).findFirst();
+      if (refused.isPresent()) {
+        return new Result("it refuses " + refused.get().text(), now);
+      }
       String missing = missing(answer, now, mode, strict);
       if (missing.isEmpty() || System.nanoTime() >= end) {
         return new Result(missing, now);
@@ -71,9 +83,16 @@ public record NodeModeChange(
           + patience.toSeconds()
           + " s, it is still "
           + now.get().mode()
-          + ": its file does not say so, or the DataNode refused it (see its log)";
+          + ": does its file say so?";
     }
     return strict ? now.get().trouble() : "";
+  }
+
+  /** Which modes it has refused, and when: those of before are told apart by that. */
+  private static List<Refused> refused(FleetAnswer answer) {
+    return answer.corelane().map(corelane -> corelane.report().refused()).orElse(List.of()).stream()
+        .filter(one -> one.key().equals(ConfigKey.MODE.key()))
+        .toList();
   }
 
   /** Where a DataNode takes requests; 0 if it does not tell. */

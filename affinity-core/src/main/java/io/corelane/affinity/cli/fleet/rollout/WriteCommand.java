@@ -4,6 +4,8 @@
  */
 package io.corelane.affinity.cli.fleet.rollout;
 
+import io.corelane.affinity.cli.datanode.ExternalCommand;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +36,11 @@ public record WriteCommand(Optional<String> template) {
       return "--write is not run for a host or mode of such a name";
     }
     String filled = template.get().replace("{host}", host).replace("{mode}", mode);
-    String failure = ExternalCommand.run(List.of("sh", "-c", filled), PATIENCE);
-    return failure.isEmpty() ? "" : "--write failed (" + filled + "): " + failure;
+    try {
+      String unused = ExternalCommand.run(List.of("sh", "-c", filled), PATIENCE);
+      return "";
+    } catch (IOException e) {
+      return "--write failed (" + filled + "): " + e.getMessage();
+    }
   }
 }
