@@ -194,7 +194,9 @@ class FleetIT {
             "5s");
     System.out.println(ran.out());
     assertEquals(1, ran.exitCode(), ran.out());
-    assertTrue(ran.out().contains(host(3) + ": refused: bind is not in force"), ran.out());
+    assertTrue(
+        ran.out().contains(host(3) + ": refused: it refuses corelane.mode = \"bnid\": no such"),
+        ran.out());
     for (int i = 0; i < 4; i++) {
       assertTrue(ran.out().contains("Returned: " + host(i) + " to observe"), ran.out());
     }
