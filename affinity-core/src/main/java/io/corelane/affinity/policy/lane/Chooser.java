@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chooser {
 
+  /** Prices that differ by less are the same: sums of floating point numbers. */
+  private static final double SAME = 1e-9;
+
   private final Shape shape;
   private final Prices prices;
   private final FreeTime time;
@@ -59,7 +62,8 @@ final class Chooser {
   private Choice fromUnbound(
       Offer wide, @Nullable Offer best, Choice.@Nullable Present where, boolean early) {
     boolean always = shape.host().always();
-    if (best == null) {
+    // Of places that are no nearer, the scheduler finds the one with time itself.
+    if (best == null || (!always && best.price() > wide.price() - SAME)) {
       return unbound(wide, where, null);
     }
     boolean worth = always || best.cost() <= limit(wide);

@@ -23,6 +23,7 @@ import io.corelane.affinity.policy.PolicyState;
 import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,6 +59,27 @@ class LanePolicyTest {
             "Disk writer on CPUs 8,10-15,24,26-31: it submits to hardware queues 8,10-15,24,26-31"
                 + " of nvme0n1, which no CPU outside this last-level cache uses."),
         placement.reasons());
+  }
+
+  /**
+   * The softirq core's node may not be used. Two others are equally far; a CPU of either has time,
+   * which the scheduler finds, too. Bound there, it would be the device that chose the node.
+   */
+  @ParameterizedTest
+  @CsvSource({"-1, true", "0, true", "1, true", "-1, false", "0, false", "1, false"})
+  void nobodyIsBoundWhereNoPlaceIsNearerThanTheOthers(int deviceNode, boolean singleCore) {
+    CpuTopology topology =
+        new CpuTopology(
+            IntStream.range(0, 12)
+                .mapToObj(cpu -> new Cpu(cpu, cpu, cpu / 4, cpu / 4, cpu / 4 * 4, true))
+                .toList());
+    Upload upload = new Upload(OptionalInt.of(8), "nvme0n1", deviceNode, List.of());
+    Occupancy crowded =
+        Measured.packets(topology, upload, new Occupancy(Map.of(cpus("2,3,6,7"), 12), cpus("8")));
+    Placement placement =
+        new LanePolicy().place(new Host(topology, cpus("0-7"), singleCore, false), upload, crowded);
+    assertPlaced("0-7", "", Lane.LONG, placement);
+    assertEquals(List.of("Left to the scheduler: there is no nearer place."), placement.reasons());
   }
 
   @Test
@@ -191,8 +213,7 @@ class LanePolicyTest {
   void aCpusetWithoutTheSoftirqsCacheIsLeftToTheScheduler() {
     Placement placement = place(CHIPLETS, "8-15", 0, Occupancy.NONE);
     assertFalse(placement.bind());
-    assertEquals(
-        List.of("Left to the scheduler: on CPUs 8-11 it would save nothing."), placement.reasons());
+    assertEquals(List.of("Left to the scheduler: there is no nearer place."), placement.reasons());
   }
 
   @Test
@@ -306,8 +327,8 @@ class LanePolicyTest {
     assertPlaced("8-15,24-31", "8-15,24-31", Lane.UNKNOWN, placement);
     assertEquals(
         List.of(
-            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1, the"
-                + " least used: the softirq CPU is not known.",
+            "Receiver on CPUs 8-15,24-31 of node 1 (expected: 2 % in use with it), near nvme0n1,"
+                + " the least used: the softirq CPU is not known.",
             "Disk writer on CPUs 8-15,24-31: the hardware queues of nvme0n1 are not known."),
         placement.reasons());
   }
