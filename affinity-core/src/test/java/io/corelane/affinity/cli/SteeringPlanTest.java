@@ -66,10 +66,8 @@ class SteeringPlanTest {
             .toList();
     assertEquals(
         List.of(
-            "irq 44 data0-TxRx-3 0",
-            "kernel_thread 705 napi/data0-8196 0",
-            "put f " + DATA0 + "/queues/tx-3/xps_cpus",
-            "put e /sys/devices/virtual/workqueue/writeback/cpumask"),
+            "kernel_thread 705 napi/data0-8196 6",
+            "put b0 /sys/devices/virtual/workqueue/writeback/cpumask"),
         commands.stream().filter(line -> !line.startsWith("put \"$3\"")).toList());
   }
 
@@ -88,7 +86,7 @@ class SteeringPlanTest {
                         + step.path("workqueue").asText()
                         + " "
                         + step.path("to")));
-    assertEquals(List.of("44 [0]", "8196 [0]", "3 [0,1,2,3]", "writeback [1,2,3]"), kinds);
+    assertEquals(List.of("8196 [6]", "writeback [4,5,7]"), kinds);
   }
 
   @Test

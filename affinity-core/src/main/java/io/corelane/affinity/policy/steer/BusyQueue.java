@@ -5,7 +5,6 @@
 package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.irq.IrqIdentity;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,8 +15,9 @@ import java.util.Optional;
  * @param cpu the CPU that serves it, or will when a move that is under way has taken effect; -1 if
  *     not known
  * @param uploads how many uploads it carries
- * @param byNode the share of a core that their receivers want, summed: how much hangs on its place;
- *     by the node of their disks
+ * @param share the share of a core that their receivers want, summed: how much hangs on its place
+ * @param home the node that its NIC is at; {@link #ANY_NODE} if that is not known, or none of its
+ *     CPUs may be used
  * @param member whether its place is planned: its NIC carries uploads and is not left alone, and it
  *     has been busy for a while
  * @param eligible whether it may be moved now
@@ -27,17 +27,11 @@ record BusyQueue(
     Optional<IrqIdentity> irq,
     int cpu,
     int uploads,
-    Map<Integer, Double> byNode,
+    double share,
+    int home,
     boolean member,
     boolean eligible) {
 
-  /** How much hangs on its place. */
-  double share() {
-    return byNode.values().stream().mapToDouble(Double::doubleValue).sum();
-  }
-
-  /** How much of it is for the disks of a node. */
-  double share(int node) {
-    return byNode.getOrDefault(node, 0.0);
-  }
+  /** No node is nearer than another. */
+  static final int ANY_NODE = -1;
 }

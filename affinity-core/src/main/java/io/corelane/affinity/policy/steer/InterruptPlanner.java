@@ -15,25 +15,23 @@ import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.steer.InterruptState.Move;
 import io.corelane.affinity.policy.steer.QueueMap.Wish;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Plans where the interrupts of NICs belong. Disks cannot be moved and their queues follow whoever
- * submits, so receive queues are brought to the disks: busy ones are spread over the last-level
- * caches of the disks' nodes in proportion to demand, one a core, with cores beside each for
- * receivers. At most one interrupt moves at a tick, and none that moved less than {@link
+ * Plans where the interrupts of NICs belong: on the NIC's own node, into whose cache it writes its
+ * packets. What a CPU of another node reads of them it waits for; a disk that fetches them from
+ * another node's memory keeps nobody waiting. There busy queues are spread over the last-level
+ * caches, one a core, with cores beside each for receivers as far as there are. Only where softirqs
+ * alone fill that node, some go to another.
+ *
+ * <p>At most one interrupt moves at a tick, and none that moved less than {@link
  * PolicyParameters#interruptDwellMillis} ago.
  *
  * <p>It keeps no state and may be shared between threads.
  */
 public final class InterruptPlanner {
-
-  /** Less of the demand than this is no reason to bring a queue to a node. */
-  private static final double MINOR = 0.01;
 
   private final PolicyParameters parameters;
 
@@ -53,18 +51,17 @@ public final class InterruptPlanner {
    */
   public InterruptPlan plan(
       Host host, Demand demand, Map<String, Target> targets, InterruptState state) {
-    QueueTraffic traffic = new QueueTraffic(host, demand, parameters);
+    QueueTraffic traffic = new QueueTraffic(demand, parameters);
     QueueSurvey survey = new QueueSurvey(host, demand, state, parameters, traffic);
-    Map<Integer, Double> nodes = smoothed(traffic.nodes(), demand.nowMillis(), state);
     InterruptRemarks remarks = new InterruptRemarks(demand, traffic, state.rps().keySet());
     Map<QueueKey, Move> moves = new HashMap<>(survey.moves());
-    QueueMap map = new QueueMap(host, demand.loads(), survey, nodes);
+    QueueMap map = new QueueMap(host, demand.loads(), survey, parameters);
     Optional<Wish> wish = map.wish();
     Optional<Steer> move =
         wish.map(
             w -> {
               String reason =
-                  new InterruptReasons(host, demand.loads(), survey.busy(), nodes).of(w);
+                  new InterruptReasons(host, demand.loads(), survey.busy(), map, parameters).of(w);
               moves.put(w.queue().key(), move(w, demand.nowMillis(), state));
               return step(w, reason);
             });
@@ -89,11 +86,9 @@ public final class InterruptPlanner {
         step.<List<PlanStep>>map(List::of).orElse(List.of()),
         remarks.all(),
         new InterruptState(
-            demand.nowMillis(),
             survey.spans(),
             moves,
             move.isPresent() ? state.rps() : rps.next(),
-            nodes,
             patience.next(),
             writeback.needed()));
   }
@@ -111,34 +106,5 @@ public final class InterruptPlanner {
         CpuSet.of(wish.queue().cpu()),
         CpuSet.of(wish.cpu()),
         reason);
-  }
-
-  /** The demand by node, following it within {@code memoryMillis}: interrupts are slow. */
-  private Map<Integer, Double> smoothed(
-      Map<Integer, Double> now, long nowMillis, InterruptState state) {
-    Map<Integer, Double> before = state.nodeDemand();
-    if (now.isEmpty() || before.isEmpty()) {
-      return now.isEmpty() ? before : major(now);
-    }
-    double part =
-        Math.min(
-            1,
-            Math.max(0, nowMillis - state.atMillis())
-                / (double) parameters.limits().memoryMillis());
-    Set<Integer> nodes = new HashSet<>(before.keySet());
-    nodes.addAll(now.keySet());
-    Map<Integer, Double> smoothed = new HashMap<>();
-    for (int node : nodes) {
-      double old = before.getOrDefault(node, 0.0);
-      smoothed.put(node, old + part * (now.getOrDefault(node, 0.0) - old));
-    }
-    return major(smoothed);
-  }
-
-  private static Map<Integer, Double> major(Map<Integer, Double> demand) {
-    double least = MINOR * demand.values().stream().mapToDouble(Double::doubleValue).sum();
-    Map<Integer, Double> major = new HashMap<>(demand);
-    major.values().removeIf(share -> share < least);
-    return major;
   }
 }

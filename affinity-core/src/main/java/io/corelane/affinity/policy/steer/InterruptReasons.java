@@ -7,10 +7,10 @@ package io.corelane.affinity.policy.steer;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.steer.QueueMap.Wish;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Says why an interrupt should be delivered elsewhere. */
@@ -19,14 +19,20 @@ final class InterruptReasons {
   private final CpuTopology topology;
   private final CpuLoads loads;
   private final List<BusyQueue> queues;
-  private final Map<Integer, Double> nodeDemand;
+  private final QueueMap map;
+  private final PolicyParameters parameters;
 
   InterruptReasons(
-      Host host, CpuLoads loads, List<BusyQueue> queues, Map<Integer, Double> nodeDemand) {
+      Host host,
+      CpuLoads loads,
+      List<BusyQueue> queues,
+      QueueMap map,
+      PolicyParameters parameters) {
     this.topology = host.topology();
     this.loads = loads;
     this.queues = queues;
-    this.nodeDemand = nodeDemand;
+    this.map = map;
+    this.parameters = parameters;
   }
 
   /** Distance, rule and load of one move. */
@@ -34,6 +40,7 @@ final class InterruptReasons {
     return carried(wish.queue())
         + switch (wish.fault()) {
           case FAR -> far(wish);
+          case FULL -> full(wish);
           case CROWDED -> crowded(wish);
           case SHARED_CORE -> sharedCore(wish);
         }
@@ -43,43 +50,38 @@ final class InterruptReasons {
 
   private static String carried(BusyQueue queue) {
     String uploads = queue.uploads() + (queue.uploads() == 1 ? " upload" : " uploads");
-    boolean oneNode = queue.byNode().size() == 1 && queue.share(QueueTraffic.ANY_NODE) == 0;
-    String disks = oneNode ? " to disks of node " + queue.byNode().keySet().iterator().next() : "";
-    return queue.key() + (queue.uploads() == 0 ? " is busy" : " carries " + uploads + disks) + ". ";
+    return queue.key() + (queue.uploads() == 0 ? " is busy" : " carries " + uploads) + ". ";
   }
 
-  private String far(Wish wish) {
-    int from = wish.from().node();
-    int to = wish.to().node();
-    String disks =
-        nodeDemand.containsKey(QueueTraffic.ANY_NODE)
-            ? "which node the disks are on is not known, and "
-            : nodeDemand.size() == 1
-                ? "the disks of all uploads are on node "
-                    + nodeDemand.keySet().iterator().next()
-                    + ": "
-                : percent(from)
-                    + " of the uploads' demand is for disks of node "
-                    + from
-                    + ", "
-                    + percent(to)
-                    + " for those of node "
-                    + to
-                    + ": ";
-    String room =
-        wish.share() == 0
-            ? "no busy queue belongs on the former."
-            : wish.from()
-                + " holds "
-                + wish.held()
-                + " busy queues, its share is "
-                + wish.share()
-                + ".";
-    return "CPU " + wish.queue().cpu() + " is on node " + from + "; " + disks + room;
+  private static String far(Wish wish) {
+    return "CPU "
+        + wish.queue().cpu()
+        + " is on node "
+        + wish.from().node()
+        + ", and "
+        + wish.queue().key().nic()
+        + " on node "
+        + wish.queue().home()
+        + ", whose CPUs read what it writes without waiting for another node.";
+  }
+
+  private String full(Wish wish) {
+    HomeNodes.Node node = map.homes().of(wish.queue());
+    return "Softirqs alone take %.1f of node %d's %d cores, full is %d %%: %s."
+        .formatted(
+            node.softirq(),
+            wish.from().node(),
+            node.cores(),
+            Math.round(100 * parameters.full()),
+            node.most() == 1
+                ? "1 of its %d busy queues fits".formatted(node.queues())
+                : "%d of its %d busy queues fit".formatted(node.most(), node.queues()));
   }
 
   private static String crowded(Wish wish) {
-    return sentence(wish.from().toString())
+    boolean elsewhere = wish.from().node() != wish.to().node();
+    return (elsewhere ? "Which node " + wish.queue().key().nic() + " is on is not known. " : "")
+        + sentence(wish.from().toString())
         + (wish.held() == 1 ? " holds 1 busy queue" : " holds " + wish.held() + " busy queues")
         + ", its share is "
         + wish.share()
@@ -125,11 +127,6 @@ final class InterruptReasons {
   private String load(CpuSet core) {
     double sum = core.stream().mapToDouble(c -> loads.others(c) + loads.softirq(c)).sum();
     return "its core " + Math.round(100 * sum / core.size()) + " % in use";
-  }
-
-  private String percent(int node) {
-    double all = nodeDemand.values().stream().mapToDouble(Double::doubleValue).sum();
-    return Math.round(100 * nodeDemand.getOrDefault(node, 0.0) / all) + " %";
   }
 
   private static String sentence(String words) {

@@ -10,32 +10,27 @@ import java.util.Map;
 /**
  * What {@link InterruptPlanner} remembers from tick to tick; immutable.
  *
- * @param atMillis when the last tick was
  * @param busy when each queue was busy
  * @param moves the last move of each queue's interrupt
  * @param rps the last change of each queue's RPS
- * @param nodeDemand the demand for each node's disks, smoothed: a share of cores by node
  * @param set the last change of all else, by {@link io.corelane.affinity.plan.PlanStep#object()}
  * @param written when uploads were on each node for whose blocks the kernel's write-back is needed
  */
 public record InterruptState(
-    long atMillis,
     Map<QueueKey, Span> busy,
     Map<QueueKey, Move> moves,
     Map<QueueKey, Steered> rps,
-    Map<Integer, Double> nodeDemand,
     Map<String, Steered> set,
     Map<Integer, Span> written) {
 
   /** Nothing is remembered. */
   public static final InterruptState NONE =
-      new InterruptState(0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+      new InterruptState(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
   public InterruptState {
     busy = Map.copyOf(busy);
     moves = Map.copyOf(moves);
     rps = Map.copyOf(rps);
-    nodeDemand = Map.copyOf(nodeDemand);
     set = Map.copyOf(set);
     written = Map.copyOf(written);
   }

@@ -7,28 +7,30 @@ package io.corelane.affinity.policy.steer;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Where the busy queues are, and the one move that mends most. Every move brings one queue from a
- * group with too many to one with too few, or from a shared core to a free one of the same group;
- * both can happen only so often, so that with constant demand the moves come to an end.
+ * Where the busy queues are, and the one move that mends most. Every move brings one queue to its
+ * NIC's node, out of a node that is full, from a group with too many to one with too few, or from a
+ * shared core to a free one of the same group; all of that can happen only so often, so that with
+ * constant demand the moves come to an end.
  */
 final class QueueMap {
 
   /** Why a queue should move. */
   enum Fault {
-    /** Its node holds more queues than belong there. */
+    /** It is not on its NIC's node, which has room. */
     FAR,
-    /** Its group holds more than its share, another of the node less. */
+    /** Softirqs alone fill its NIC's node. */
+    FULL,
+    /** Its group holds more than its share, another less. */
     CROWDED,
     /** It shares a core with another. */
     SHARED_CORE
@@ -54,9 +56,10 @@ final class QueueMap {
   private final int[] held;
   private final int[] cores;
   private final boolean[] hasFreeCore;
+  private final HomeNodes homes;
   private final QueueShares shares;
 
-  QueueMap(Host host, CpuLoads loads, QueueSurvey survey, Map<Integer, Double> nodeDemand) {
+  QueueMap(Host host, CpuLoads loads, QueueSurvey survey, PolicyParameters parameters) {
     this.topology = host.topology();
     this.loads = loads;
     this.queues = survey.busy();
@@ -77,12 +80,18 @@ final class QueueMap {
     survey.idleCpus().stream()
         .filter(topology.online()::contains)
         .forEach(cpu -> idleOnCore[topology.cpu(cpu).core()]++);
-    this.shares = new QueueShares(groups, held, cores, nodeDemand, members);
+    this.homes = new HomeNodes(host, loads, queues, parameters);
+    this.shares = new QueueShares(groups, held, cores, homes, members);
   }
 
   /** All groups. */
   List<CpuGroup> groups() {
     return groups;
+  }
+
+  /** Which queues belong on which node. */
+  HomeNodes homes() {
+    return homes;
   }
 
   /** The groups that hold a planned queue or have a share of them. */
@@ -133,7 +142,7 @@ final class QueueMap {
 
   /** The most urgent move; nothing when all are well placed or none may move. */
   Optional<Wish> wish() {
-    return outOfCrowdedGroup().or(this::offSharedCore);
+    return home().or(this::outOfFullNode).or(this::outOfCrowdedGroup).or(this::offSharedCore);
   }
 
   private int count() {
@@ -165,67 +174,69 @@ final class QueueMap {
     return members;
   }
 
-  private Optional<Wish> outOfCrowdedGroup() {
-    Wish best = null;
-    for (int from = 0; from < held.length; from++) {
-      if (held[from] > shares.of(from)) {
-        CpuGroup to = room(from);
-        Wish wish = to == null ? null : outOf(from, to);
-        if (wish != null && (best == null || isWorse(wish, best))) {
-          best = wish;
-        }
-      }
-    }
-    return Optional.ofNullable(best);
-  }
-
-  private static boolean isWorse(Wish a, Wish b) {
-    int order = a.fault().compareTo(b.fault());
-    return order < 0 || (order == 0 && a.held() - a.share() > b.held() - b.share());
-  }
-
-  /**
-   * To another node goes the queue with most uploads to its disks; within a node, where all that is
-   * gained is room, one that shares its core, and then the one with least uploads.
-   */
-  private @Nullable Wish outOf(int from, CpuGroup to) {
-    boolean far = to.node() != groups.get(from).node();
+  /** The queue with most on it first. */
+  private Optional<Wish> home() {
     return queues.stream()
-        .filter(queue -> queue.eligible() && groupOf[queue.cpu()] == from)
-        .min(
-            Comparator.<BusyQueue>comparingDouble(
-                    queue ->
-                        far ? queue.share(groups.get(from).node()) - queue.share(to.node()) : 0)
-                .thenComparingInt(queue -> -Math.min(2, on(queue.cpu())))
-                .thenComparingDouble(queue -> queue.share())
-                .thenComparing(far ? byName : byName.reversed()))
-        .map(
+        .filter(queue -> queue.eligible() && !isHome(queue) && homes.of(queue).hasRoom())
+        .sorted(Comparator.comparingDouble((BusyQueue q) -> -q.share()).thenComparing(byName))
+        .flatMap(
             queue ->
-                new Wish(
-                    queue,
-                    far ? Fault.FAR : Fault.CROWDED,
-                    groups.get(from),
-                    to,
-                    bestCpu(to.allowed()),
-                    held[from],
-                    shares.of(from)))
-        .orElse(null);
+                wish(queue, Fault.FAR, shares.roomiest(g -> g.node() == queue.home())).stream())
+        .findFirst();
   }
 
-  /** A group that holds less than its share, of the same node if there is one, with most room. */
-  private @Nullable CpuGroup room(int from) {
-    int best = -1;
-    for (int to = 0; to < held.length; to++) {
-      if (held[to] < shares.of(to) && (best < 0 || room(to, from) > room(best, from))) {
-        best = to;
-      }
-    }
-    return best < 0 ? null : groups.get(best);
+  /** The queue with least on it, so that least is read from afar. */
+  private Optional<Wish> outOfFullNode() {
+    return queues.stream()
+        .filter(queue -> queue.eligible() && isHome(queue) && homes.of(queue).isFull())
+        .sorted(Comparator.comparingDouble(BusyQueue::share).thenComparing(byName))
+        .flatMap(
+            queue ->
+                wish(queue, Fault.FULL, shares.room(group -> group.node() != queue.home()))
+                    .stream())
+        .findFirst();
   }
 
-  private int room(int to, int from) {
-    boolean sameNode = groups.get(to).node() == groups.get(from).node();
-    return shares.of(to) - held[to] + (sameNode ? queues.size() : 0);
+  /** The most crowded group's: one that shares its core, then the one with least uploads. */
+  private Optional<Wish> outOfCrowdedGroup() {
+    return queues.stream()
+        .filter(queue -> queue.eligible() && shares.excess(groupOf[queue.cpu()]) > 0)
+        .sorted(
+            Comparator.<BusyQueue>comparingInt(queue -> -shares.excess(groupOf[queue.cpu()]))
+                .thenComparingInt(queue -> groupOf[queue.cpu()])
+                .thenComparingInt(queue -> -Math.min(2, on(queue.cpu())))
+                .thenComparingDouble(BusyQueue::share)
+                .thenComparing(byName.reversed()))
+        .flatMap(queue -> wish(queue, Fault.CROWDED, beside(queue)).stream())
+        .findFirst();
+  }
+
+  private Optional<Wish> wish(BusyQueue queue, Fault fault, int to) {
+    int from = groupOf[queue.cpu()];
+    return to == QueueShares.NONE
+        ? Optional.empty()
+        : Optional.of(
+            new Wish(
+                queue,
+                fault,
+                groups.get(from),
+                groups.get(to),
+                bestCpu(groups.get(to).allowed()),
+                held[from],
+                shares.of(from)));
+  }
+
+  private boolean isHome(BusyQueue queue) {
+    return groups.get(groupOf[queue.cpu()]).node() == queue.home();
+  }
+
+  /** Another group of the node that has room; of another node only for a queue at home nowhere. */
+  private int beside(BusyQueue queue) {
+    int node = groups.get(groupOf[queue.cpu()]).node();
+    int near = shares.room(group -> group.node() == node);
+    return near == QueueShares.NONE && queue.home() == BusyQueue.ANY_NODE
+        ? shares.room(group -> true)
+        : near;
   }
 
   /** The queue with least on it moves; the others of its core stay. */

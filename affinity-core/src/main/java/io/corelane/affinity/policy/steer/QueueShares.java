@@ -7,14 +7,16 @@ package io.corelane.affinity.policy.steer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 
 /**
- * How many busy queues each group of CPUs should hold: in proportion to the demand for the disks of
- * its node, as long as every second core stays free for receivers; what does not fit goes to the
- * other nodes, and only then to the cores left. Queues for which there is no core at all are not
- * dealt out: they stay where they are.
+ * How many busy queues each group of CPUs should hold: those that belong on its node, one to every
+ * second core as long as that goes, so that receivers have cores beside them. The rest, which
+ * belong nowhere or do not fit, are dealt out over all nodes. Queues of the rest for which there is
+ * no core at all are not dealt out: they stay where they are.
  *
  * <p>Whole queues are dealt out one by one, to the node that is owed most and there to the group
  * that is (Sainte-Laguë's quotients, as seats of a parliament), so that one queue more changes one
@@ -23,6 +25,10 @@ import java.util.function.IntUnaryOperator;
  */
 final class QueueShares {
 
+  /** In place of a group. */
+  static final int NONE = -1;
+
+  private final List<CpuGroup> groups;
   private final int[] held;
 
   /** The node of each group, as an index. */
@@ -39,11 +45,11 @@ final class QueueShares {
    * @param groups the groups
    * @param held how many queues each holds now
    * @param cores how many cores each has that no other busy queue takes
-   * @param nodeDemand the demand by node
-   * @param queues how many to deal out
+   * @param homes how many belong on each node
+   * @param queues how many to deal out in all
    */
-  QueueShares(
-      List<CpuGroup> groups, int[] held, int[] cores, Map<Integer, Double> nodeDemand, int queues) {
+  QueueShares(List<CpuGroup> groups, int[] held, int[] cores, HomeNodes homes, int queues) {
+    this.groups = groups;
     this.held = held;
     this.nodeOf = new int[held.length];
     List<Integer> numbers = new ArrayList<>();
@@ -61,11 +67,16 @@ final class QueueShares {
     for (int i = 0; i < held.length; i++) {
       nodeHeld[nodeOf[i]] += held[i];
     }
-    double[] near = weights(groups, cores, nodeDemand);
-    double[] any = weights(groups, cores, Map.of(QueueTraffic.ANY_NODE, 1.0));
-    int left = deal(queues, near, i -> cores[i] / 2);
+    int left = queues;
+    for (Map.Entry<Integer, HomeNodes.Node> home : new TreeMap<>(homes.nodes()).entrySet()) {
+      double[] near = weights(groups, cores, home.getKey());
+      int most = home.getValue().most();
+      int unseated = deal(most, near, i -> cores[i] / 2);
+      unseated = deal(unseated, near, i -> cores[i]);
+      left -= most - deal(unseated, near, i -> Integer.MAX_VALUE);
+    }
+    double[] any = weights(groups, cores, BusyQueue.ANY_NODE);
     left = deal(left, any, i -> cores[i] / 2);
-    left = deal(left, near, i -> cores[i]);
     deal(left, any, i -> cores[i]);
   }
 
@@ -74,21 +85,38 @@ final class QueueShares {
     return shares[group];
   }
 
-  /** A node's demand belongs to its groups by their cores; that of no node to all. */
-  private static double[] weights(
-      List<CpuGroup> groups, int[] cores, Map<Integer, Double> nodeDemand) {
+  /** How many more than its share a group holds. */
+  int excess(int group) {
+    return held[group] - shares[group];
+  }
+
+  /** Of the groups that hold less than their share the one that holds least of it. */
+  int room(Predicate<CpuGroup> which) {
+    int best = roomiest(which);
+    return best == NONE || excess(best) >= 0 ? NONE : best;
+  }
+
+  /** The group whose CPUs may be used that holds least of its share, or least in excess of it. */
+  int roomiest(Predicate<CpuGroup> which) {
+    int best = NONE;
+    for (int i = 0; i < held.length; i++) {
+      CpuGroup group = groups.get(i);
+      if (which.test(group)
+          && !group.allowed().isEmpty()
+          && (best == NONE || excess(i) < excess(best))) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** Groups count by their cores: those of a node, or all. */
+  private static double[] weights(List<CpuGroup> groups, int[] cores, int node) {
     double[] weights = new double[cores.length];
-    nodeDemand.forEach(
-        (node, demand) -> {
-          IntPredicate its = i -> node == QueueTraffic.ANY_NODE || groups.get(i).node() == node;
-          int sum = 0;
-          for (int i = 0; i < cores.length; i++) {
-            sum += its.test(i) ? cores[i] : 0;
-          }
-          for (int i = 0; i < cores.length; i++) {
-            weights[i] += its.test(i) && cores[i] > 0 ? demand * cores[i] / sum : 0;
-          }
-        });
+    for (int i = 0; i < cores.length; i++) {
+      boolean its = node == BusyQueue.ANY_NODE || groups.get(i).node() == node;
+      weights[i] = its ? cores[i] : 0;
+    }
     return weights;
   }
 

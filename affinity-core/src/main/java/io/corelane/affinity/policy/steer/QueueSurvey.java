@@ -128,13 +128,19 @@ final class QueueSurvey {
                 irq,
                 place,
                 (int) Math.ceil(traffic.uploads(key)),
-                traffic.byNode(key),
+                traffic.share(key),
+                home(nic),
                 member,
                 eligible));
       } else if (place >= 0) {
         idleCpus.add(place);
       }
     }
+  }
+
+  private int home(NicState nic) {
+    boolean usable = host.topology().nodeCpus(nic.node()).intersects(host.allowed());
+    return usable ? nic.node() : BusyQueue.ANY_NODE;
   }
 
   /** Without any upload whose CPU is known, every NIC with a busy queue could carry them. */

@@ -6,54 +6,34 @@ package io.corelane.affinity.policy.steer;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.Demand;
-import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Intensity;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.RxQueueState;
-import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.TreeMap;
 
-/** Which queues the uploads come in on, and on which nodes' disks they end. */
+/** Which queues the uploads come in on, and how much hangs on each. */
 final class QueueTraffic {
-
-  /** Stands for the node of uploads whose disk's node is not known, and their NIC's neither. */
-  static final int ANY_NODE = -1;
 
   /** A queue that interrupts a CPU so much less than another there carries none of its uploads. */
   private static final double MINOR = 0.1;
 
-  private final Host host;
   private final Map<Integer, List<Arrival>> byCpu = new HashMap<>();
   private final Map<QueueKey, Double> uploads = new HashMap<>();
-  private final Map<QueueKey, Map<Integer, Double>> byQueue = new HashMap<>();
-  private final Map<Integer, Double> byNode = new TreeMap<>();
+  private final Map<QueueKey, Double> shares = new HashMap<>();
 
-  /** By volume: many uploads share one, each with a list of its own. */
-  private final Map<String, OptionalInt> served = new HashMap<>();
-
-  QueueTraffic(Host host, Demand demand, PolicyParameters parameters) {
-    this.host = host;
+  QueueTraffic(Demand demand, PolicyParameters parameters) {
     demand.steering().nics().forEach(this::index);
     Intensity intensity = new Intensity(parameters, demand.typicalShare());
-    List<UploadDemand> intensive =
-        demand.uploads().stream()
-            .filter(upload -> intensity.isManaged(upload) && upload.upload().adrift().isEmpty())
-            .toList();
-    for (UploadDemand upload : intensive) {
-      List<Arrival> arrivals = arrivals(upload);
-      arrivals.forEach(a -> uploads.merge(a.queue(), 1.0 / arrivals.size(), Double::sum));
-    }
-    int nicNode = nicNode(demand.steering().nics());
-    for (UploadDemand upload : intensive) {
-      add(upload, intensity.share(upload), nicNode);
+    for (UploadDemand upload : demand.uploads()) {
+      if (intensity.isManaged(upload) && upload.upload().adrift().isEmpty()) {
+        add(upload, intensity.share(upload));
+      }
     }
   }
 
@@ -62,19 +42,14 @@ final class QueueTraffic {
     return uploads.getOrDefault(queue, 0.0);
   }
 
-  /** The share of a core that the receivers of a queue's uploads want, by their disks' node. */
-  Map<Integer, Double> byNode(QueueKey queue) {
-    return byQueue.getOrDefault(queue, Map.of());
+  /** The share of a core that the receivers of a queue's uploads want, summed. */
+  double share(QueueKey queue) {
+    return shares.getOrDefault(queue, 0.0);
   }
 
   /** Whether any upload's queue is known. */
   boolean isKnown() {
     return !uploads.isEmpty();
-  }
-
-  /** The demand for the disks of each node, as a share of cores; {@link #ANY_NODE} among them. */
-  Map<Integer, Double> nodes() {
-    return byNode;
   }
 
   /** With RPS on, packets arrive where it hands them to. */
@@ -89,29 +64,12 @@ final class QueueTraffic {
   }
 
   /** Counts an upload in equal parts for all queues that it may have come in on. */
-  private void add(UploadDemand upload, double share, int nicNode) {
-    int node = node(upload.upload(), nicNode);
+  private void add(UploadDemand upload, double share) {
     List<Arrival> arrivals = arrivals(upload);
     for (Arrival arrival : arrivals) {
-      byQueue
-          .computeIfAbsent(arrival.queue(), queue -> new TreeMap<>())
-          .merge(node, share / arrivals.size(), Double::sum);
+      uploads.merge(arrival.queue(), 1.0 / arrivals.size(), Double::sum);
+      shares.merge(arrival.queue(), share / arrivals.size(), Double::sum);
     }
-    byNode.merge(node, share, Double::sum);
-  }
-
-  /** The node of the NICs that carry uploads, if it is one. */
-  private int nicNode(List<NicState> nics) {
-    int[] nodes =
-        nics.stream()
-            .filter(
-                nic ->
-                    nic.rxQueues().stream()
-                        .anyMatch(q -> uploads(new QueueKey(nic.name(), q.queue())) > 0))
-            .mapToInt(NicState::node)
-            .distinct()
-            .toArray();
-    return nodes.length == 1 ? nodes[0] : ANY_NODE;
   }
 
   /**
@@ -128,32 +86,6 @@ final class QueueTraffic {
     return measured
         ? all.stream().filter(a -> a.rate().orElse(0) >= MINOR * most).toList()
         : List.of();
-  }
-
-  private int node(Upload upload, int nicNode) {
-    int device =
-        isUsable(upload.deviceNode())
-            ? upload.deviceNode()
-            : served
-                .computeIfAbsent(upload.volume(), volume -> nodeServed(upload.hardwareQueues()))
-                .orElse(ANY_NODE);
-    return isUsable(device) ? device : isUsable(nicNode) ? nicNode : ANY_NODE;
-  }
-
-  private boolean isUsable(int node) {
-    return host.topology().nodeCpus(node).intersects(host.allowed());
-  }
-
-  /** The one node whose CPUs alone the hardware queues serve. */
-  private OptionalInt nodeServed(List<CpuSet> hardwareQueues) {
-    CpuSet cpus = hardwareQueues.stream().reduce(CpuSet.EMPTY, CpuSet::or);
-    if (cpus.isEmpty() || cpus.containsAll(host.topology().online())) {
-      return OptionalInt.empty();
-    }
-    return host.topology().nodes().entrySet().stream()
-        .filter(node -> node.getValue().containsAll(cpus.and(host.topology().online())))
-        .mapToInt(Map.Entry::getKey)
-        .findFirst();
   }
 
   private record Arrival(QueueKey queue, OptionalDouble rate) {}

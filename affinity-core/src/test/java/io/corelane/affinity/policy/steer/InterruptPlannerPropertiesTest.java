@@ -92,11 +92,13 @@ class InterruptPlannerPropertiesTest {
   }
 
   @Property(tries = 40)
-  void constantDemandSettlesAndNothingChangesMoreThanTwice(@ForAll("scenes") QueueScene scene) {
+  void constantDemandSettlesOnTheNicsNodesAndNothingChangesMoreThanTwice(
+      @ForAll("scenes") QueueScene scene) {
     Map<String, Integer> changes = new HashMap<>();
     int last = 0;
     for (int tick = 0; tick < ticksToSettle(scene) + QueueScene.QUIET; tick++) {
       for (PlanStep step : scene.tick().steps()) {
+        scene.nics().forEach(nic -> checkStaysHome(scene, nic, (Steer) step));
         if (scene.isObeyed()) {
           changes.merge(step.object(), 1, Integer::sum);
           assertTrue(tick < ticksToSettle(scene), tick + ": still " + step.description());
@@ -106,6 +108,37 @@ class InterruptPlannerPropertiesTest {
       }
     }
     changes.values().forEach(times -> assertTrue(times <= 2, changes.toString()));
+    if (scene.isObeyed()) {
+      scene.nics().forEach(nic -> checkIsHome(scene, nic));
+    }
+  }
+
+  /** The CPUs of a NIC's node that may be used; empty if there are none. */
+  private static CpuSet home(QueueScene scene, NicState nic) {
+    return scene.topology().nodeCpus(nic.node()).and(scene.host.allowed());
+  }
+
+  private static void checkStaysHome(QueueScene scene, NicState nic, Steer step) {
+    CpuSet home = home(scene, nic);
+    boolean its =
+        nic.rxQueues().stream()
+            .anyMatch(q -> q.irq().map(IrqCpus::new).filter(step.what()::equals).isPresent());
+    assertTrue(!its || home.isEmpty() || home.containsAll(step.to()), step.description());
+  }
+
+  /** Nothing was measured here, so that no node is full. */
+  private static void checkIsHome(QueueScene scene, NicState nic) {
+    CpuSet node = scene.topology().nodeCpus(nic.node());
+    for (RxQueueState queue : nic.rxQueues()) {
+      boolean planned =
+          nic.leaveAlone().isEmpty()
+              && !home(scene, nic).isEmpty()
+              && scene.state.busy().containsKey(new QueueKey(nic.name(), queue.queue()))
+              && queue.effectiveCpus().size() == 1
+              && queue.movability() == Movability.MOVABLE
+              && !scene.untouchable.containsKey("irq " + queue.irq().orElseThrow().number());
+      assertTrue(!planned || node.containsAll(queue.effectiveCpus()), queue + ", " + node);
+    }
   }
 
   /** One step for each thing, after the wait at the beginning, and as many again. */

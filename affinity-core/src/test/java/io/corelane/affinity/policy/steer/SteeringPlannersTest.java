@@ -121,7 +121,7 @@ class SteeringPlannersTest {
 
   @Test
   void aPollingThreadFollowsItsInterrupt() {
-    // The disks are on node 1: the interrupt goes there first, and the thread after it.
+    // The NIC is on node 1: the interrupt goes there first, and the thread after it.
     QueueScene scene = scene(nic(List.of(polled(0, 0, ALL)), List.of()), 1, true);
     run(scene, 200);
     assertEquals(
@@ -251,7 +251,7 @@ class SteeringPlannersTest {
   }
 
   private static NicState nic(List<RxQueueState> rx, List<TxQueueState> tx) {
-    return new NicState("eth0", 0, rx, tx, List.of());
+    return new NicState("eth0", 1, rx, tx, List.of());
   }
 
   private static RxQueueState polled(int queue, int cpu, CpuSet thread) {
