@@ -38,6 +38,9 @@ class SteeringPlanTest {
     FileTree tree = new FileTree(machine);
     Machine.unpack("rig-two-node", machine);
     tree.file(DATA0 + "/threaded", "1\n").file(DATA0 + "/ifindex", "3\n");
+    // Its interrupt was left on the disk's node, data0 is on node 1.
+    tree.file("/proc/irq/44/smp_affinity_list", "0\n")
+        .file("/proc/irq/44/effective_affinity_list", "0\n");
     for (int queue = 0; queue < 8; queue++) {
       tree.file("/proc/" + (708 - queue) + "/comm", "napi/data0-" + (8193 + queue) + "\n")
           .file("/proc/" + (708 - queue) + "/status", "Cpus_allowed_list:\t0-7\n");
@@ -66,8 +69,9 @@ class SteeringPlanTest {
             .toList();
     assertEquals(
         List.of(
-            "kernel_thread 705 napi/data0-8196 6",
-            "put b0 /sys/devices/virtual/workqueue/writeback/cpumask"),
+            "irq 44 data0-TxRx-3 4",
+            "kernel_thread 705 napi/data0-8196 4",
+            "put e0 /sys/devices/virtual/workqueue/writeback/cpumask"),
         commands.stream().filter(line -> !line.startsWith("put \"$3\"")).toList());
   }
 
@@ -86,7 +90,7 @@ class SteeringPlanTest {
                         + step.path("workqueue").asText()
                         + " "
                         + step.path("to")));
-    assertEquals(List.of("8196 [6]", "writeback [4,5,7]"), kinds);
+    assertEquals(List.of("44 [4]", "8196 [4]", "writeback [5,6,7]"), kinds);
   }
 
   @Test

@@ -16,8 +16,8 @@ import java.util.Optional;
  *     not known
  * @param uploads how many uploads it carries
  * @param share the share of a core that their receivers want, summed: how much hangs on its place
- * @param home the node that its NIC is at; {@link #ANY_NODE} if that is not known, or none of its
- *     CPUs may be used
+ * @param home the node that its NIC is at; where that is not known, or none of its CPUs may be
+ *     used, the node that it is at itself; {@link #ANY_NODE} if none of those may be used either
  * @param member whether its place is planned: its NIC carries uploads and is not left alone, and it
  *     has been busy for a while
  * @param eligible whether it may be moved now

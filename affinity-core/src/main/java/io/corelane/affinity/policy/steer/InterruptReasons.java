@@ -80,7 +80,7 @@ final class InterruptReasons {
 
   private static String crowded(Wish wish) {
     boolean elsewhere = wish.from().node() != wish.to().node();
-    return (elsewhere ? "Which node " + wish.queue().key().nic() + " is on is not known. " : "")
+    return (elsewhere ? "No CPU of node " + wish.from().node() + " may be used. " : "")
         + sentence(wish.from().toString())
         + (wish.held() == 1 ? " holds 1 busy queue" : " holds " + wish.held() + " busy queues")
         + ", its share is "

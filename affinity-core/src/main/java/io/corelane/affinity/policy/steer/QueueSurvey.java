@@ -13,6 +13,7 @@ import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.steer.InterruptState.Move;
 import io.corelane.affinity.policy.steer.InterruptState.Span;
+import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The receive queues of all NICs at one tick: which are busy, where they are, which may move. */
 final class QueueSurvey {
@@ -129,7 +131,7 @@ final class QueueSurvey {
                 place,
                 (int) Math.ceil(traffic.uploads(key)),
                 traffic.share(key),
-                home(nic),
+                home(nic, place),
                 member,
                 eligible));
       } else if (place >= 0) {
@@ -138,9 +140,14 @@ final class QueueSurvey {
     }
   }
 
-  private int home(NicState nic) {
-    boolean usable = host.topology().nodeCpus(nic.node()).intersects(host.allowed());
-    return usable ? nic.node() : BusyQueue.ANY_NODE;
+  /** What is not known or not to be had is not guessed: the queue is at home where it is. */
+  private int home(NicState nic, int place) {
+    CpuTopology topology = host.topology();
+    int present = topology.online().contains(place) ? topology.cpu(place).node() : nic.node();
+    return IntStream.of(nic.node(), present)
+        .filter(node -> topology.nodeCpus(node).intersects(host.allowed()))
+        .findFirst()
+        .orElse(BusyQueue.ANY_NODE);
   }
 
   /** Without any upload whose CPU is known, every NIC with a busy queue could carry them. */

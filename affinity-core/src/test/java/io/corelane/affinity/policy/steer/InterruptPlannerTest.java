@@ -119,13 +119,25 @@ class InterruptPlannerTest {
   }
 
   @Test
-  void whereTheNicsNodeIsNotKnownQueuesAreSpreadOverAll() {
+  void whereTheNicsNodeIsNotKnownQueuesStayOnTheirs() {
     QueueScene scene = scene(Upload.NO_NODE, List.of(0, 1, 2), List.of(1, 1, 1));
     run(scene, 60);
-    assertEquals(List.of(0, 8, 4), places(scene));
+    assertEquals(List.of(0, 1, 4), places(scene));
+  }
+
+  @Test
+  void whereNoCpuOfItsNodeMayBeUsedAQueueGoesWhereOnesMay() {
+    QueueScene scene =
+        new QueueScene(
+            new Host(HOST.topology(), CpuSet.range(8, 15), false, false),
+            List.of(nic(0, List.of(0))),
+            List.of(new QueueScene.Arriving(0, 0, 0, 0.25)),
+            true);
+    run(scene, 60);
+    assertEquals(List.of(8), places(scene));
     assertTrue(
-        scene.steps.get(1).reason().contains("Which node eth0 is on is not known."),
-        scene.steps.get(1).reason());
+        scene.steps.get(0).reason().contains("No CPU of node 0 may be used."),
+        scene.steps.get(0).reason());
   }
 
   @Test
