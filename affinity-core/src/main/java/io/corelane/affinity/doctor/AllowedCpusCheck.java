@@ -7,6 +7,7 @@ package io.corelane.affinity.doctor;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
+import io.corelane.affinity.doctor.finding.Hosts;
 import io.corelane.affinity.doctor.finding.Remedy;
 import io.corelane.affinity.doctor.finding.Topic;
 import io.corelane.affinity.host.HostFacts;

@@ -6,6 +6,7 @@ package io.corelane.affinity.doctor;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
+import io.corelane.affinity.doctor.finding.Hosts;
 import io.corelane.affinity.doctor.finding.Remedy;
 import io.corelane.affinity.doctor.finding.Topic;
 import io.corelane.affinity.host.DataNodeFacts;
@@ -71,7 +72,7 @@ final class FlusherCheck implements Check {
       return List.of(TOPIC.ok("", fact, SOURCE));
     }
     return List.of(
-        TOPIC.advice(
+        TOPIC.note(
             "",
             fact + ": above " + MEGABITS_PER_FLUSHER + " for each",
             Remedy.words(

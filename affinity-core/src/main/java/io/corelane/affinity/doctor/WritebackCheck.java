@@ -8,6 +8,7 @@ import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
+import io.corelane.affinity.doctor.finding.Hosts;
 import io.corelane.affinity.doctor.finding.Remedy;
 import io.corelane.affinity.doctor.finding.Topic;
 import io.corelane.affinity.host.HostFacts;

@@ -25,7 +25,10 @@ class MachineDoctorTest {
     String root = Machine.unpack(name, directory).root().root().toString();
     Run text = Run.corelane("doctor", "--root", root);
     assertEquals("", text.err());
-    Golden.check(name, "doctor", text.out());
+    Run all = Run.corelane("doctor", "--all", "--root", root);
+    Golden.check(name, "doctor", text.out() + "\n--all:\n" + all.out());
+    assertTrue(text.out().startsWith("gain "), text.out());
+    assertTrue(text.out().lines().count() <= 24, "one screen: " + text.out());
     Run json = Run.corelane("doctor", "--json", "--root", root);
     JsonNode answer = new ObjectMapper().readTree(json.out());
     int problems = answer.path("counts").path("problem").asInt(-1);

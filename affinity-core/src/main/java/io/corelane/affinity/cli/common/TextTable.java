@@ -18,10 +18,17 @@ public final class TextTable {
   private static final String GAP = "  ";
 
   private final String indent;
+  private final int width;
   private final List<List<String>> rows = new ArrayList<>();
 
   public TextTable(int indent) {
+    this(indent, WIDTH);
+  }
+
+  /** A table of another width, in characters. */
+  public TextTable(int indent, int width) {
     this.indent = " ".repeat(indent);
+    this.width = width;
   }
 
   /** Adds a row and answers this table; rows may have different numbers of cells. */
@@ -34,7 +41,7 @@ public final class TextTable {
     return rows.isEmpty();
   }
 
-  /** The table, no wider than {@link #WIDTH} as far as its cells allow; lines, each ended. */
+  /** The table, no wider than it may be as far as its cells allow; lines, each ended. */
   public String text() {
     int last = rows.stream().mapToInt(List::size).max().orElse(1) - 1;
     List<Integer> widths = new ArrayList<>();
@@ -56,7 +63,7 @@ public final class TextTable {
       String cell = cell(row, column);
       line.append(cell).append(" ".repeat(widths.get(column) - cell.length())).append(GAP);
     }
-    List<String> wrapped = wrap(cell(row, widths.size()), Math.max(MIN_LAST, WIDTH - used));
+    List<String> wrapped = wrap(cell(row, widths.size()), Math.max(MIN_LAST, width - used));
     line.append(wrapped.get(0)).append('\n');
     for (String more : wrapped.subList(1, wrapped.size())) {
       line.append(" ".repeat(used)).append(more).append('\n');

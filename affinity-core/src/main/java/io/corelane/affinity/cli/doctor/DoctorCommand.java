@@ -11,6 +11,7 @@ import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.datanode.UrlOption;
 import io.corelane.affinity.doctor.Doctor;
+import io.corelane.affinity.doctor.Gain;
 import io.corelane.affinity.doctor.finding.Finding;
 import io.corelane.affinity.doctor.finding.Verdict;
 import io.corelane.affinity.host.HostFacts;
@@ -137,7 +138,9 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "write JSON")
   private boolean json;
 
-  @Option(names = "--all", description = "every finding in full, with every command")
+  @Option(
+      names = "--all",
+      description = "every finding, with its reason, all commands and how to undo them")
   private boolean all;
 
   @Override
@@ -163,9 +166,13 @@ public final class DoctorCommand implements Callable<Integer> {
                     : Optional.of(new DoctorDataNode(trust.web(UrlOption.parse(spec, url))).ask()));
     List<Finding> findings = Doctor.examine(host);
     PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? DoctorJson.of(findings) : new DoctorText(host, findings, all).text());
+    out.print(json ? DoctorJson.of(Gain.of(host), findings) : text(host, findings));
     out.flush();
     return findings.stream().anyMatch(finding -> failOn.failsAt(finding.verdict())) ? 1 : 0;
+  }
+
+  private String text(HostFacts host, List<Finding> findings) {
+    return all ? new DoctorText(host, findings).text() : new DoctorScreen(host, findings).text();
   }
 
   private Predicate<String> nics(SystemRoot system) {

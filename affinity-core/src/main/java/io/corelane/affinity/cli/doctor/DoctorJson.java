@@ -18,9 +18,10 @@ final class DoctorJson {
 
   private DoctorJson() {}
 
-  static String of(List<Finding> findings) {
+  static String of(String gain, List<Finding> findings) {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode root = mapper.createObjectNode();
+    root.put("gain", gain);
     ObjectNode counts = root.putObject("counts");
     for (Verdict verdict : Verdict.values()) {
       counts.put(name(verdict), findings.stream().filter(f -> f.verdict() == verdict).count());

@@ -21,6 +21,11 @@ public record Topic(String check, String title, String why) {
     return finding(subject, Verdict.OK, fact, Remedy.NONE, sources);
   }
 
+  /** A remedy may say what can be done about it one day. */
+  public Finding note(String subject, String fact, Remedy remedy, String... sources) {
+    return finding(subject, Verdict.NOTE, fact, remedy, sources);
+  }
+
   public Finding notApplicable(String subject, String fact, String... sources) {
     return finding(subject, Verdict.NOT_APPLICABLE, fact, Remedy.NONE, sources);
   }

@@ -12,6 +12,8 @@ public enum Verdict {
   ADVICE,
   /** It could not be seen; the finding says why. */
   UNSEEN,
+  /** It is worth knowing, and no fault: there is nothing to do now. */
+  NOTE,
   /** It is in order. */
   OK,
   /** This host has no such thing. */

@@ -349,7 +349,7 @@ class DoctorChecksTest {
         says(
             on("rig-one-queue", "/sys/class/net/data0/speed=40000"),
             "flusher",
-            "advice",
+            "note",
             "behind 40000 Mbit/s: above"),
         says(on("aarch64-ena", ""), "flusher", "unseen", "2 solid-state disks; the speed of eth0"),
         says(

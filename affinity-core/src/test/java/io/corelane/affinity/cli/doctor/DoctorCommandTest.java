@@ -36,8 +36,8 @@ class DoctorCommandTest {
     "virtio-vm, problem, 0",
     "virtio-vm, advice, 0",
     "virtio-vm, unseen, 1",
-    "epyc-4llc, problem, 0",
-    "epyc-4llc, advice, 1",
+    "power9-sparse, problem, 0",
+    "power9-sparse, advice, 1",
   })
   void theExitCodeFollowsFailOn(String machine, String failOn, int exitCode) {
     String root = Machine.unpack(machine, scratch).root().root().toString();
