@@ -21,7 +21,7 @@ final class MountTable {
 
   /** id, parent, major:minor, root, mount point, options and tags, "-", type, source, options. */
   private static final Pattern LINE =
-      Pattern.compile("\\d+ \\d+ (\\d{1,9}:\\d{1,9}) \\S+ (\\S+) .*? - (\\S+) (\\S*) .*");
+      Pattern.compile("\\d+ \\d+ (\\d{1,9}:\\d{1,9}) \\S+ (\\S+) (\\S*).*? - (\\S+) (\\S*) (.*)");
 
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
@@ -83,7 +83,8 @@ final class MountTable {
         : mount.parse(FILE, Optional::orElseThrow);
   }
 
-  private Reading<List<Mount>> mounts() {
+  /** All mounts that this process sees, in their order. */
+  Reading<List<Mount>> mounts() {
     return root.text(FILE).parse(FILE, text -> text.lines().map(MountTable::mount).toList());
   }
 
@@ -126,7 +127,8 @@ final class MountTable {
     return new Mount(
         DeviceNumber.parse(matcher.group(1)),
         Path.of(decoded(matcher.group(2))),
-        new FileSystem(matcher.group(3), decoded(matcher.group(4))));
+        new FileSystem(matcher.group(4), decoded(matcher.group(5))),
+        matcher.group(3) + "," + matcher.group(6));
   }
 
   private static String decoded(String text) {
@@ -146,6 +148,6 @@ final class MountTable {
     }
   }
 
-  /** One line: the number of its device, where it is mounted, and what. */
-  record Mount(DeviceNumber device, Path point, FileSystem system) {}
+  /** One line: the number of its device, where it is mounted, what, and how. */
+  record Mount(DeviceNumber device, Path point, FileSystem system, String options) {}
 }

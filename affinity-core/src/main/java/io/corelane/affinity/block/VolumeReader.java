@@ -8,7 +8,9 @@ import io.corelane.affinity.irq.Interrupts;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads what is under a directory: its file system, and the disks of that. */
 public final class VolumeReader {
@@ -33,6 +35,39 @@ public final class VolumeReader {
    */
   public MountedVolume read(Path directory) {
     return root.isLive() ? live(directory) : captured(directory);
+  }
+
+  /**
+   * The file systems on disks, each once; those whose disks cannot be told are left out.
+   *
+   * @return in the order of their mounts
+   */
+  public Reading<List<DiskMount>> onDisks() {
+    return mounts
+        .mounts()
+        .parse(
+            "/proc/self/mountinfo",
+            all -> {
+              Map<DeviceNumber, DiskMount> found = new LinkedHashMap<>();
+              for (MountTable.Mount mount : all) {
+                if (!mount.device().anonymous()) {
+                  found.computeIfAbsent(mount.device(), device -> onDisks(mount));
+                }
+              }
+              return found.values().stream().filter(one -> !one.disks().isEmpty()).toList();
+            });
+  }
+
+  private DiskMount onDisks(MountTable.Mount mount) {
+    DeviceNumber device = mount.device();
+    return new DiskMount(
+        mount.point().toString(),
+        mount.system().type(),
+        List.of(mount.options().strip().split(",")),
+        blocks.of(device.major(), device.minor(), Interrupts.NONE).toOptional().stream()
+            .flatMap(List::stream)
+            .map(BlockDevice::name)
+            .toList());
   }
 
   private MountedVolume live(Path directory) {

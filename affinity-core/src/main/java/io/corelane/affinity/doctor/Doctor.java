@@ -6,6 +6,7 @@ package io.corelane.affinity.doctor;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
+import io.corelane.affinity.doctor.nic.NicHealth;
 import io.corelane.affinity.host.HostFacts;
 import java.util.List;
 
@@ -19,6 +20,7 @@ public final class Doctor {
           new CpuQuotaCheck(),
           new IsolatedCpusCheck(),
           new FrequencyCheck(),
+          new IdleCheck(),
           new StealCheck(),
           new ClockCheck(),
           new NumaBalancingCheck(),
@@ -32,11 +34,14 @@ public final class Doctor {
           new XpsCheck(),
           new ThreadedNapiCheck(),
           new BacklogCheck(),
+          new NicHealth(),
           new NicDiskNodeCheck(),
           new RqAffinityCheck(),
           new SchedulerCheck(),
           new FlusherCheck(),
           new WritebackCheck(),
+          new DirtyLimitsCheck(),
+          new MountCheck(),
           new DataNodeCheck(),
           new SyncBehindCheck());
 

@@ -41,7 +41,7 @@ final class FrequencyCheck implements Check {
 
   @Override
   public List<Finding> of(HostFacts host) {
-    Reading<List<FrequencyPolicy>> policies = host.kernel().frequency();
+    Reading<List<FrequencyPolicy>> policies = host.kernel().power().frequency();
     if (!(policies instanceof Reading.Present<List<FrequencyPolicy>> present)) {
       return List.of(TOPIC.missing(host, "", policies, NONE));
     } else if (present.value().isEmpty()) {

@@ -35,10 +35,13 @@ final class NumaBalancingCheck implements Check {
     if (nodes == 1) {
       return List.of(TOPIC.notApplicable("", "one NUMA node"));
     }
-    if (!(host.kernel().numaBalancing() instanceof Reading.Present<Long> mode)) {
+    if (!(host.kernel().memory().numaBalancing() instanceof Reading.Present<Long> mode)) {
       return List.of(
           TOPIC.missing(
-              host, "", host.kernel().numaBalancing(), "this kernel has no NUMA balancing"));
+              host,
+              "",
+              host.kernel().memory().numaBalancing(),
+              "this kernel has no NUMA balancing"));
     }
     // 2 is memory tiering alone, for machines with slow memory.
     if (mode.value() % 2 == 0) {

@@ -91,7 +91,9 @@ final class RxInterruptsCheck implements Check {
     CpuSet usable = near.minus(Hosts.isolated(host));
     // With as many queues as CPUs, drivers give each CPU one, on every node.
     if (far.size() <= Math.max(0, placed.size() - usable.size())) {
-      return TOPIC.ok(nic.name(), far.isEmpty() ? fact + " of its node " + node : where, SOURCE);
+      return far.isEmpty()
+          ? TOPIC.ok(nic.name(), fact + " of its node " + node, SOURCE)
+          : TOPIC.note(nic.name(), where, Remedy.NONE, SOURCE);
     }
     CpuSet used = CpuSet.of(placed.stream().mapToInt(RxInterruptsCheck::cpu));
     CpuSet free = usable.minus(used).isEmpty() ? usable : usable.minus(used);

@@ -103,12 +103,12 @@ final class RxQueuesCheck implements Check {
   }
 
   private static String most(NicSettings nic) {
-    return nic.mostQueues().toOptional().map(most -> " of at most " + most).orElse("");
+    return nic.driver().mostQueues().toOptional().map(most -> " of at most " + most).orElse("");
   }
 
   private static Remedy more(HostFacts host, NicSettings nic) {
     int count = Hosts.rxQueues(nic).size();
-    Optional<Integer> most = nic.mostQueues().toOptional();
+    Optional<Integer> most = nic.driver().mostQueues().toOptional();
     if (most.isPresent() && most.get() <= count) {
       return rps(host, nic);
     }

@@ -32,9 +32,10 @@ final class ZoneReclaimCheck implements Check {
     if (Hosts.topology(host).map(CpuTopology::nodes).filter(n -> n.size() == 1).isPresent()) {
       return List.of(TOPIC.notApplicable("", "one NUMA node"));
     }
-    if (!(host.kernel().zoneReclaim() instanceof Reading.Present<Long> mode)) {
+    if (!(host.kernel().memory().zoneReclaim() instanceof Reading.Present<Long> mode)) {
       return List.of(
-          TOPIC.missing(host, "", host.kernel().zoneReclaim(), "this kernel has no zone reclaim"));
+          TOPIC.missing(
+              host, "", host.kernel().memory().zoneReclaim(), "this kernel has no zone reclaim"));
     }
     String fact = "vm.zone_reclaim_mode = " + mode.value();
     String source = KernelSettingsReader.ZONE_RECLAIM;

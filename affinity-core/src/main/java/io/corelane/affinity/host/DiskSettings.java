@@ -14,8 +14,10 @@ import io.corelane.affinity.system.Reading;
  * @param scheduler the I/O scheduler in use, such as {@code none}
  * @param rqAffinity {@code rq_affinity}: 0 completes where the interrupt came, 1 in the submitter's
  *     group of CPUs, 2 on the submitting CPU
+ * @param pcie the PCIe link of its controller; absent where it has none of its own
  */
-public record DiskSettings(BlockDevice disk, Reading<String> scheduler, Reading<Long> rqAffinity) {
+public record DiskSettings(
+    BlockDevice disk, Reading<String> scheduler, Reading<Long> rqAffinity, Reading<PcieLink> pcie) {
 
   /** The disk's name, such as {@code nvme0n1}. */
   public String name() {

@@ -4,6 +4,7 @@
  */
 package io.corelane.affinity.host;
 
+import io.corelane.affinity.block.DiskMount;
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.system.Reading;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param kernel settings of the kernel
  * @param nics the NICs to look at
  * @param disks the disks to look at
+ * @param mounts the file systems on disks; absent in a capture that left their options out
  * @param process the process that uploads run in
  * @param dataNode what a DataNode told of itself; nothing where none was to be asked
  */
@@ -27,6 +29,7 @@ public record HostFacts(
     KernelSettings kernel,
     List<NicSettings> nics,
     List<DiskSettings> disks,
+    Reading<List<DiskMount>> mounts,
     ProcessFacts process,
     Optional<Reading<DataNodeFacts>> dataNode) {
 

@@ -5,6 +5,8 @@
 package io.corelane.affinity.host;
 
 import io.corelane.affinity.block.BlockDevice;
+import io.corelane.affinity.block.DiskMount;
+import io.corelane.affinity.block.VolumeReader;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.IrqAffinityReader;
 import io.corelane.affinity.irq.IrqIdentity;
@@ -28,18 +30,18 @@ public final class HostFactsReader {
 
   private final SystemRoot root;
   private final MachineReader machines;
-  private final QueueLimits limits;
+  private final NicDriver drivers;
 
   /**
    * A reader of one machine.
    *
    * @param machines reads the same machine's queues and interrupts
-   * @param limits asks its kernel for the most queues of its NICs
+   * @param drivers asks the drivers of its NICs
    */
-  public HostFactsReader(SystemRoot root, MachineReader machines, QueueLimits limits) {
+  public HostFactsReader(SystemRoot root, MachineReader machines, NicDriver drivers) {
     this.root = root;
     this.machines = machines;
-    this.limits = limits;
+    this.drivers = drivers;
   }
 
   /**
@@ -69,6 +71,7 @@ public final class HostFactsReader {
             .filter(disk -> disks.test(disk.name()))
             .map(this::disk)
             .toList(),
+        mounts(),
         new ProcessReader(root).read(pid),
         dataNode);
   }
@@ -96,7 +99,24 @@ public final class HostFactsReader {
         speed(at + "speed"),
         Map.copyOf(irqCpus),
         new LinkPolicyReader(root).read(nic.name()),
-        limits.mostReceiveQueues(nic.name()));
+        hardware(at),
+        drivers.ask(nic.name()));
+  }
+
+  private NicHardware hardware(String at) {
+    return new NicHardware(
+        KernelSettingsReader.number(root, at + "mtu"),
+        KernelSettingsReader.number(root, at + "statistics/rx_packets"),
+        KernelSettingsReader.number(root, at + "statistics/rx_missed_errors"),
+        KernelSettingsReader.number(root, at + "statistics/rx_fifo_errors"),
+        new PcieLinkReader(root).read(at + "device"));
+  }
+
+  /** Captures have a mount's options since they have this file, too. */
+  private Reading<List<DiskMount>> mounts() {
+    return root.isLive() || root.exists(KernelSettingsReader.FLUSH_EVERY)
+        ? new VolumeReader(root).onDisks()
+        : new Reading.Denied<>("the options of mounts", "not in this capture");
   }
 
   /** -1 is the kernel's way to say that the driver does not know; some refuse to be read. */
@@ -111,7 +131,8 @@ public final class HostFactsReader {
     return new DiskSettings(
         disk,
         root.line(at + "scheduler").parse(at + "scheduler", HostFactsReader::chosen),
-        KernelSettingsReader.number(root, at + "rq_affinity"));
+        KernelSettingsReader.number(root, at + "rq_affinity"),
+        new PcieLinkReader(root).read("/sys/block/" + disk.name() + "/device/device"));
   }
 
   /** {@code none [mq-deadline] kyber}: the one in brackets; a single {@code none} has no others. */

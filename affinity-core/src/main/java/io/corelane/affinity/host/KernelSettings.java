@@ -7,26 +7,26 @@ package io.corelane.affinity.host;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.load.CpuCounters;
 import io.corelane.affinity.system.Reading;
-import java.util.List;
 
 /**
  * Settings and counters of the kernel as a whole.
  *
  * @param release its release, such as {@code 6.12.48-amd64}
+ * @param tcpLayout whether its types have the cache-line groups of TCP's sockets that Linux 6.8
+ *     brought, from its BTF; absent without BTF
  * @param isolated CPUs outside the scheduler's balancing ({@code isolcpus=domain}); empty for none
- * @param frequency how CPUs choose their frequency; absent without a cpufreq driver
+ * @param power how CPUs save power
  * @param counters what it counts for each CPU
  * @param maxBacklog {@code net.core.netdev_max_backlog}, packets for each CPU
  * @param clock its clock sources
- * @param numaBalancing {@code kernel.numa_balancing}: 0 is off
- * @param zoneReclaim {@code vm.zone_reclaim_mode}: 0 is off
+ * @param memory what it does with memory
  */
 public record KernelSettings(
     Reading<String> release,
+    Reading<Boolean> tcpLayout,
     Reading<CpuSet> isolated,
-    Reading<List<FrequencyPolicy>> frequency,
+    PowerSettings power,
     CpuCounters counters,
     Reading<Long> maxBacklog,
     ClockSources clock,
-    Reading<Long> numaBalancing,
-    Reading<Long> zoneReclaim) {}
+    MemorySettings memory) {}

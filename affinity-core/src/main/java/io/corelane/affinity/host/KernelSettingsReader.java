@@ -6,6 +6,7 @@ package io.corelane.affinity.host;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.load.CpuCountersReader;
+import io.corelane.affinity.memory.MemoryReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.List;
@@ -35,6 +36,18 @@ public final class KernelSettingsReader {
   /** Whether a node reclaims its own memory before it takes another's. */
   public static final String ZONE_RECLAIM = "/proc/sys/vm/zone_reclaim_mode";
 
+  /** The directory of what an idle CPU does. */
+  public static final String IDLE = "/sys/devices/system/cpu/cpuidle";
+
+  /** The kernel's types (Linux {@code Documentation/bpf/btf.rst}). */
+  public static final String BTF = "/sys/kernel/btf/vmlinux";
+
+  /** How often old dirty pages are looked for; its neighbours have the limits of dirty memory. */
+  public static final String FLUSH_EVERY = "/proc/sys/vm/dirty_writeback_centisecs";
+
+  /** Since the release that sorted {@code struct tcp_sock} by who uses what. */
+  private static final String TCP_GROUP = "__cacheline_group_begin__tcp_sock_write_rx";
+
   private static final String CLOCKSOURCES =
       "/sys/devices/system/clocksource/clocksource0/available_clocksource";
 
@@ -51,13 +64,41 @@ public final class KernelSettingsReader {
   public KernelSettings read(CpuSet online) {
     return new KernelSettings(
         root.line(RELEASE),
+        root.text(BTF).parse(BTF, types -> types.contains(TCP_GROUP)),
         root.line(ISOLATED).parse(ISOLATED, CpuSet::parseList),
-        root.names(FREQUENCY).parse(FREQUENCY, this::policies),
+        power(online),
         new CpuCountersReader(root).read(online),
         number(root, MAX_BACKLOG),
         clock(),
-        number(root, NUMA_BALANCING),
-        number(root, ZONE_RECLAIM));
+        new MemorySettings(
+            number(root, NUMA_BALANCING),
+            number(root, ZONE_RECLAIM),
+            new MemoryReader(root).read(),
+            number(root, FLUSH_EVERY)));
+  }
+
+  private PowerSettings power(CpuSet online) {
+    int cpu = online.isEmpty() ? 0 : online.lowest();
+    String states = "/sys/devices/system/cpu/cpu" + cpu + "/cpuidle";
+    Reading<String> governor = root.line(IDLE + "/current_governor");
+    return new PowerSettings(
+        root.names(FREQUENCY).parse(FREQUENCY, this::policies),
+        // Its name until Linux 5.9 told that nobody may write it.
+        governor instanceof Reading.Absent ? root.line(IDLE + "/current_governor_ro") : governor,
+        root.names(states).parse(states, names -> idle(states, names)));
+  }
+
+  private List<PowerSettings.IdleState> idle(String directory, List<String> names) {
+    return names.stream()
+        .filter(name -> name.matches("state\\d{1,2}"))
+        .map(name -> directory + "/" + name)
+        .map(
+            at ->
+                new PowerSettings.IdleState(
+                    root.line(at + "/name").toOptional().orElse("not named"),
+                    number(root, at + "/latency"),
+                    number(root, at + "/disable")))
+        .toList();
   }
 
   private ClockSources clock() {

@@ -21,8 +21,8 @@ import java.util.Map;
  * @param megabitsPerSecond its link's speed; absent where the driver tells none, as virtio
  * @param irqCpus {@code smp_affinity_list} of its receive queues' interrupts, by IRQ number
  * @param linkPolicies settings of systemd-udevd for its interrupts or RPS
- * @param mostQueues receive queues that its driver offers at most ({@code ethtool -l}), where a
- *     kernel could be asked
+ * @param hardware its link to memory, and what it lost there
+ * @param driver what its driver tells, where a kernel could be asked
  */
 public record NicSettings(
     Nic nic,
@@ -31,7 +31,8 @@ public record NicSettings(
     Reading<Long> megabitsPerSecond,
     Map<Integer, Reading<CpuSet>> irqCpus,
     Reading<List<String>> linkPolicies,
-    Reading<Integer> mostQueues) {
+    NicHardware hardware,
+    DriverFacts driver) {
 
   /** The interface's name, such as {@code eth0}. */
   public String name() {

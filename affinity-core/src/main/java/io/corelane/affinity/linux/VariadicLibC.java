@@ -30,6 +30,15 @@ interface VariadicLibC extends Library {
   int open(byte[] path, int flags, Object... mode);
 
   /**
+   * {@code ioctl(2)}.
+   *
+   * @param request its number
+   * @param arguments a pointer to what the request takes and answers
+   * @return -1 on failure
+   */
+  int ioctl(int file, long request, Object... arguments);
+
+  /**
    * {@code syscall(2)}.
    *
    * @param number of the system call, which is the architecture's

@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.doctor.finding.Finding;
 import io.corelane.affinity.doctor.finding.Remedy;
+import io.corelane.affinity.host.DriverFacts;
 import io.corelane.affinity.host.HostFactsReader;
+import io.corelane.affinity.host.NicDriver;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.machines.Machine;
 import io.corelane.affinity.system.Reading;
@@ -42,11 +44,23 @@ class RpsTargetsTest {
     write("sys/devices/system/cpu/isolated", cpus);
   }
 
+  private static DriverFacts oneQueue(String nic) {
+    DriverFacts none = NicDriver.NONE.ask(nic);
+    return new DriverFacts(
+        new Reading.Present<>(1),
+        none.indirection(),
+        none.tcpHash(),
+        none.ring(),
+        none.moderation(),
+        none.merging(),
+        none.pausesSent());
+  }
+
   /** A host whose drivers offer one queue each. */
   private Finding finding(String check) {
     SystemRoot system = new SystemRoot(root);
     return Doctor.examine(
-            new HostFactsReader(system, new MachineReader(system), nic -> new Reading.Present<>(1))
+            new HostFactsReader(system, new MachineReader(system), RpsTargetsTest::oneQueue)
                 .read(nic -> true, disk -> true, OptionalLong.empty(), Optional.empty()))
         .stream()
         .filter(one -> one.check().equals(check))

@@ -16,9 +16,9 @@ import io.corelane.affinity.doctor.finding.Finding;
 import io.corelane.affinity.doctor.finding.Verdict;
 import io.corelane.affinity.host.HostFacts;
 import io.corelane.affinity.host.HostFactsReader;
-import io.corelane.affinity.host.QueueLimits;
+import io.corelane.affinity.host.NicDriver;
 import io.corelane.affinity.irq.Interrupts;
-import io.corelane.affinity.linux.netlink.EthtoolChannels;
+import io.corelane.affinity.linux.EthtoolDriver;
 import io.corelane.affinity.linux.netlink.NetdevNapi;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.nic.StackedInterface;
@@ -156,7 +156,7 @@ public final class DoctorCommand implements Callable<Integer> {
     MachineReader machines =
         live ? new MachineReader(system, new NetdevNapi()) : new MachineReader(system);
     HostFacts host =
-        new HostFactsReader(system, machines, live ? new EthtoolChannels() : QueueLimits.NONE)
+        new HostFactsReader(system, machines, live ? new EthtoolDriver() : NicDriver.NONE)
             .read(
                 nics(system),
                 disks(system),

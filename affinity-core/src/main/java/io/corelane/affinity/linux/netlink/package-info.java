@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/** What the kernel tells by generic netlink only: a NIC's channels and its NAPI instances. */
+/** What the kernel tells by generic netlink only: NAPI instances. */
 @NullMarked
 package io.corelane.affinity.linux.netlink;
 

@@ -67,8 +67,23 @@ class DoctorChecksTest {
     String big = "xeon-2s-mlx5";
     String small = "xeon-1s-smt";
     String release = "/proc/sys/kernel/osrelease=";
+    String group = "__cacheline_group_begin__tcp_sock_write_rx";
+    String vm = "/proc/sys/vm/dirty_";
+    String idle = "/sys/devices/system/cpu/cpu0/cpuidle/state1/";
+    String pci = IF + "device/";
+    String mount = "/proc/self/mountinfo=30 1 259:0 / /data rw,relatime shared:1 - ext4 /dev/x ";
     return Stream.of(
-        says(on(big, release + "6.7.12-amd64"), "kernel", "advice", "older than 6.8"),
+        says(on(big, release + "6.7.12-amd64"), "kernel", "note", "of 6.8 is not known"),
+        says(
+            on(big, release + "5.14.0-570.el9|/sys/kernel/btf/vmlinux=" + group),
+            "kernel",
+            "ok",
+            "with TCP's cache lines of 6.8"),
+        says(
+            on(big, "/sys/kernel/btf/vmlinux=tcp_sock"),
+            "kernel",
+            "note",
+            "with TCP's older cache lines"),
         says(on(big, release + "6.8.0"), "kernel", "ok", "Linux 6.8.0"),
         says(on(big, release + "strange"), "kernel", "unseen", "strange is no release"),
         says(
@@ -274,7 +289,7 @@ class DoctorChecksTest {
         says(
             on("aarch64-no-caches", nodeThree() + "|/sys/devices/system/cpu/isolated=0-7"),
             "rx-interrupts",
-            "ok",
+            "note",
             "16 of them off the NIC's node 0"),
         says(
             on(small, "/sys/class/net/ens1f0/queues/rx-0/rps_cpus=00ff"),
@@ -365,7 +380,116 @@ class DoctorChecksTest {
             "advice",
             "CPUs 0 of 0-15",
             "echo ffff > /sys/devices/virtual/workqueue/writeback/cpumask",
-            "echo 0001 > /sys/devices/virtual/workqueue/writeback/cpumask"));
+            "echo 0001 > /sys/devices/virtual/workqueue/writeback/cpumask"),
+        says(
+            on(small, "/sys/devices/virtual/workqueue/writeback/affinity_scope=cache_shard"),
+            "writeback",
+            "ok",
+            "scope cache_shard"),
+        says(
+            on(small, dirty(0, 20) + "|" + vm + "writeback_centisecs=0"),
+            "dirty-limits",
+            "advice",
+            "from 20 % of available memory on, 204 MiB; old pages are never looked for",
+            "sysctl -w vm.dirty_writeback_centisecs=500",
+            "sysctl -w vm.dirty_writeback_centisecs=0"),
+        says(
+            on(small, dirty(8 << 20, 0)),
+            "dirty-limits",
+            "advice",
+            "from 8 MiB",
+            "sysctl -w vm.dirty_ratio=20",
+            "sysctl -w vm.dirty_bytes=8388608"),
+        says(on(small, dirty(0, 60)), "dirty-limits", "advice", "60 %"),
+        says(on(small, dirty(0, 40)), "dirty-limits", "ok", "40 %"),
+        says(
+            on(small, idle + "latency=800|" + idle + "name=C9|" + idle + "disable=0"),
+            "c-states",
+            "advice",
+            "C9, 800 us"),
+        says(
+            on(small, idle + "latency=290|" + idle + "name=C6|" + idle + "disable=0"),
+            "c-states",
+            "ok",
+            "C6, 290 us"),
+        says(
+            on(small, idle + "latency=|" + idle + "name=C6"),
+            "c-states",
+            "unseen",
+            "no state tells its latency"),
+        says(
+            on(big, link(pci, "8.0 GT/s PCIe", 4, "16.0 GT/s PCIe", 16)),
+            "pcie-link",
+            "advice",
+            "8 GT/s x4 of 16 GT/s x16, 32 Gbit/s: less than the network's 100 Gbit/s"),
+        says(
+            on(big, link(pci, "16.0 GT/s PCIe", 8, "16.0 GT/s PCIe", 16)),
+            "pcie-link",
+            "ok",
+            "16 GT/s x8 of 16 GT/s x16, 126 Gbit/s"),
+        says(
+            on(big, link(pci, "Unknown", 255, "16.0 GT/s PCIe", 16)),
+            "pcie-link",
+            "unseen",
+            "a speed in"),
+        says(on(big, IF + "mtu=1400"), "mtu", "note", "as virtual networks have it"),
+        says(
+            on(big, IF + "mtu=1400|" + link(pci, "8 GT/s", 16, "8 GT/s", 16)),
+            "mtu",
+            "advice",
+            "1400 bytes",
+            "ip link set dev ens3np0 mtu 1500",
+            "ip link set dev ens3np0 mtu 1400"),
+        says(on(big, IF + "mtu=9000"), "mtu", "ok", "9000"),
+        says(on(big, received(1000, 5)), "rx-ring", "advice", "5 of 1000 packets found no room"),
+        says(on(big, received(1000, 0)), "rx-ring", "ok", "0 of 1000 packets found no room"),
+        says(on(big, ""), "gro", "unseen", "a capture has no kernel to ask"),
+        says(
+            on(small, vm + "writeback_centisecs=500|" + mount + "rw,sync"),
+            "mounts",
+            "problem",
+            "ext4, sync",
+            "mount -o remount,async /data",
+            "mount -o remount,sync /data"),
+        says(
+            on(small, vm + "writeback_centisecs=500|" + mount + "rw,data=journal"),
+            "mounts",
+            "advice",
+            "data=journal"),
+        says(
+            on(small, vm + "writeback_centisecs=500|" + mount + "rw"),
+            "mounts",
+            "ok",
+            "1 file system (ext4)"),
+        says(on(small, mount + "rw"), "mounts", "unseen", "not in this capture"));
+  }
+
+  private static String dirty(long bytes, int ratio) {
+    String vm = "/proc/sys/vm/dirty_";
+    return vm
+        + "background_ratio=10|"
+        + vm
+        + "background_bytes=0|"
+        + vm
+        + "ratio="
+        + ratio
+        + "|"
+        + vm
+        + "bytes="
+        + bytes
+        + "|/proc/meminfo=MemTotal: 2097152 kB\nMemAvailable: 1048576 kB\nDirty: 0 kB\n"
+        + "Writeback: 0 kB";
+  }
+
+  private static String link(String at, String speed, int lanes, String most, int mostLanes) {
+    return at
+        + ("current_link_speed=" + speed + "|" + at + "current_link_width=" + lanes + "|" + at)
+        + ("max_link_speed=" + most + "|" + at + "max_link_width=" + mostLanes);
+  }
+
+  private static String received(int packets, int missed) {
+    String at = IF + "statistics/";
+    return at + "rx_packets=" + packets + "|" + at + "rx_missed_errors=" + missed;
   }
 
   @ParameterizedTest(name = "{0}")
