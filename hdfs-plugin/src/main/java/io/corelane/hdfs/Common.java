@@ -10,6 +10,7 @@ import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.DecisionReports;
+import io.corelane.hdfs.metrics.History;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.steer.SteeringState;
@@ -56,14 +57,15 @@ record Common(
     StartingMachine machine =
         StartingMachine.read(config.bind(), parts.kernel().root(), parts.kernel().binder());
     Faults faults = new Faults(metrics::failed);
+    UploadHandling uploads = uploads(config, parts, machine, new Reporting(metrics, ended), faults);
     return new Common(
         config,
         parts,
         new LiveState(LiveKeys.of(config), machine.host()),
         faults,
-        uploads(config, parts, machine, new Reporting(metrics, ended), faults),
+        uploads,
         blocks(config, parts),
-        loops(parts));
+        loops(parts, uploads.tracker()));
   }
 
   private static UploadHandling uploads(
@@ -96,10 +98,11 @@ record Common(
         volumes, new WriteWays(root, volumes, recent), recent, new StageFigures());
   }
 
-  private static LoopRecord loops(Parts parts) {
+  private static LoopRecord loops(Parts parts, UploadTracker tracker) {
     FailedTicks failedTicks = new FailedTicks();
     return new LoopRecord(
         new DecisionReports(),
+        new History(() -> tracker.active().size()),
         new TickMetrics(parts.registry(), failedTicks),
         failedTicks,
         new SteeringState(LoggerFactory.getLogger(CorelaneService.class), parts.nanoTime()));

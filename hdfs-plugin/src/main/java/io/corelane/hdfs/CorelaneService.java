@@ -103,7 +103,8 @@ public final class CorelaneService implements AutoCloseable {
                 common::host,
                 common.blocks().volumes()::disks,
                 common.loops().decisions()::lastTick),
-            judging::figures);
+            judging::figures,
+            common.loops().history()::report);
     AutoMetrics unused = new AutoMetrics(parts.registry(), judging::figures);
     metrics.judged(configured == ModeKey.AUTO);
     tellKeys();
@@ -155,6 +156,7 @@ public final class CorelaneService implements AutoCloseable {
    * @param volume the directory of a volume of this DataNode, where mode auto may keep a file
    */
   public synchronized void countBy(Optional<LongSupplier> received, Optional<Path> volume) {
+    received.ifPresent(common.loops().history()::countBy);
     received.ifPresent(bytes -> volume.ifPresent(home -> judging.countBy(bytes, home)));
     if (configured == ModeKey.AUTO && !judging.begin()) {
       cannotCount();

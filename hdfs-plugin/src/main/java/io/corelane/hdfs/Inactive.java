@@ -10,6 +10,7 @@ import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.metrics.DecisionReports;
 import io.corelane.hdfs.metrics.ExposedRegistry;
+import io.corelane.hdfs.metrics.HistoryReport;
 import io.corelane.hdfs.metrics.MachineReport;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
@@ -54,7 +55,8 @@ public final class Inactive implements AutoCloseable {
             new DecisionReports(),
             SteeringReport.none(),
             () -> MachineReport.UNKNOWN,
-            () -> AutoFigures.NONE);
+            () -> AutoFigures.NONE,
+            () -> HistoryReport.NONE);
     report.inactive(Optional.empty(), why);
     return new Inactive(registry, Publication.open(registry, report));
   }

@@ -106,4 +106,7 @@ public interface CorelaneMXBean {
    * and the rest as at the loop's last turn; without CPUs if Corelane could not start.
    */
   MachineReport getMachine();
+
+  /** What was measured in the last 15 minutes, second by second; goes on when the mode changes. */
+  HistoryReport getHistory();
 }

@@ -23,6 +23,7 @@ public final class CorelaneReport implements CorelaneMXBean {
   private final SteeringReport steering;
   private final Supplier<MachineReport> machine;
   private final Supplier<AutoFigures> auto;
+  private final Supplier<HistoryReport> history;
   private final RefusedChanges refused = new RefusedChanges();
   private volatile String write = "";
   private volatile String placement = "";
@@ -36,7 +37,8 @@ public final class CorelaneReport implements CorelaneMXBean {
       DecisionReports decisions,
       SteeringReport steering,
       Supplier<MachineReport> machine,
-      Supplier<AutoFigures> auto) {
+      Supplier<AutoFigures> auto,
+      Supplier<HistoryReport> history) {
     this.active = active;
     this.recent = recent;
     this.diskWriters = diskWriters;
@@ -44,6 +46,7 @@ public final class CorelaneReport implements CorelaneMXBean {
     this.steering = steering;
     this.machine = machine;
     this.auto = auto;
+    this.history = history;
   }
 
   /**
@@ -190,6 +193,11 @@ public final class CorelaneReport implements CorelaneMXBean {
   @Override
   public MachineReport getMachine() {
     return machine.get();
+  }
+
+  @Override
+  public HistoryReport getHistory() {
+    return history.get();
   }
 
   private record State(

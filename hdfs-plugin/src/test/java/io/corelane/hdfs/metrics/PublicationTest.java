@@ -47,7 +47,8 @@ class PublicationTest {
           new DecisionReports(),
           SteeringReport.none(),
           () -> MachineReport.UNKNOWN,
-          () -> AutoFigures.NONE);
+          () -> AutoFigures.NONE,
+          () -> HistoryReport.NONE);
 
   @BeforeEach
   void oneDataNodeInThisJvm() {
@@ -161,7 +162,8 @@ class PublicationTest {
                 new DecisionReports(),
                 SteeringReport.none(),
                 () -> MachineReport.UNKNOWN,
-                () -> AutoFigures.NONE));
+                () -> AutoFigures.NONE,
+                () -> HistoryReport.NONE));
     try {
       assertEquals("CorelaneMetrics", first.sourceName());
       assertEquals("CorelaneMetrics-1", second.sourceName());

@@ -47,6 +47,7 @@ class ReportsDocumentTest {
     assertEquals(components(DiskWriterReport.class), items("A disk writer has"));
     assertEquals(components(SteeredReport.class), items("A steered value has"));
     assertEquals(components(MachineReport.class), items("The machine has"));
+    assertEquals(components(HistoryReport.class), items("The history has"));
     assertEquals(components(CpuReport.class), items("A CPU has"));
     assertEquals(components(RxQueueReport.class), items("A receive queue has"));
     assertEquals(components(HardwareQueueReport.class), items("A hardware queue has"));
