@@ -25,12 +25,9 @@ public record AlignedMemory(ByteBuffer buffer, long address) {
    * @throws OutOfMemoryError if the JVM may not have as much
    */
   public static AlignedMemory allocate(int bytes) {
-    // Whole pages: an aligned slice ends at a page, too, and would be too short otherwise.
-    int pages = bytes + BlockFiles.ALIGNMENT - 1 & -BlockFiles.ALIGNMENT;
-    ByteBuffer buffer =
-        ByteBuffer.allocateDirect(pages + BlockFiles.ALIGNMENT)
-            .alignedSlice(BlockFiles.ALIGNMENT)
-            .slice(0, bytes);
-    return new AlignedMemory(buffer, Pointer.nativeValue(Native.getDirectBufferPointer(buffer)));
+    ByteBuffer whole = ByteBuffer.allocateDirect(bytes + BlockFiles.ALIGNMENT);
+    long start = Pointer.nativeValue(Native.getDirectBufferPointer(whole));
+    int before = (int) (-start & BlockFiles.ALIGNMENT - 1);
+    return new AlignedMemory(whole.slice(before, bytes), start + before);
   }
 }

@@ -91,6 +91,7 @@ public final class Errno {
       case ENOSPC -> "ENOSPC (no space left on device)";
       case ESPIPE -> "ESPIPE (not seekable)";
       case EROFS -> "EROFS (read-only file system)";
+      case 32 -> "EPIPE (broken pipe)";
       case 36 -> "ENAMETOOLONG (file name too long)";
       case ENOSYS -> "ENOSYS (call not implemented)";
       case 40 -> "ELOOP (too many symbolic links)";
@@ -98,8 +99,10 @@ public final class Errno {
       case ENOPROTOOPT -> "ENOPROTOOPT (option not available)";
       case EOPNOTSUPP -> "EOPNOTSUPP (operation not supported)";
       case 97 -> "EAFNOSUPPORT (address family not supported)";
+      case 104 -> "ECONNRESET (connection reset by peer)";
       case 105 -> "ENOBUFS (no buffer space available)";
       case 107 -> "ENOTCONN (not connected)";
+      case 111 -> "ECONNREFUSED (connection refused)";
       case 116 -> "ESTALE (stale file handle)";
       case 122 -> "EDQUOT (disk quota exceeded)";
       default -> "errno " + errno;

@@ -76,7 +76,21 @@ public final class LibC {
     static native long read(int file, byte[] bytes, long length);
   }
 
-  /** Apart from the others: only NAPI ids need it, and uploads go on without these. */
+  /** Apart from the others: only the helper's connection needs it. */
+  static final class Local {
+
+    static {
+      Native.register(Local.class, NativeLibrary.getProcess());
+    }
+
+    private Local() {}
+
+    static native int connect(int socket, byte[] address, int length);
+
+    static native int poll(int[] files, long count, int millis);
+  }
+
+  /** Apart from the others: NAPI ids and the helper need it, and uploads go on without these. */
   public static final class Netlink {
 
     static {

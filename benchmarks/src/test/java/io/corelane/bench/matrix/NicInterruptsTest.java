@@ -119,8 +119,8 @@ class NicInterruptsTest {
     assertEquals(
         "--nic moves interrupts through the helper corelaned alone, and the helper at "
             + nobody
-            + " cannot be reached: No such file or directory: start it (systemctl start corelaned)"
-            + " with a line \"peer = root\" in /etc/corelane/corelaned.conf",
+            + " cannot be reached: ENOENT (no such file or directory): start it (systemctl start"
+            + " corelaned) with a line \"peer = root\" in /etc/corelane/corelaned.conf",
         said.getMessage());
   }
 

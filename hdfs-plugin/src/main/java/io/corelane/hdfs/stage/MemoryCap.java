@@ -41,9 +41,11 @@ public final class MemoryCap {
   }
 
   /** The JVM knows of its container. */
+  @SuppressWarnings("deprecation") // The new name is not there before Java 14.
   private static long ofMachine() {
     try {
-      return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+      return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+          .getTotalPhysicalMemorySize();
     } catch (RuntimeException | LinkageError e) {
       return Runtime.getRuntime().maxMemory();
     }

@@ -4,38 +4,29 @@
  */
 package io.corelane.affinity.apply.helper;
 
+import io.corelane.affinity.linux.UnixSocket;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A connection to the helper. Waits only up to a deadline, and keeps an interrupt of the waiting
- * thread until it has done waiting: a lease is not to be lost by it. Not blocking, for a blocking
- * channel is closed by an interrupt.
+ * A connection to the helper. Waits only up to a deadline; an interrupt of the waiting thread does
+ * not end it: a lease is not to be lost by it.
  */
 final class Link implements AutoCloseable {
 
   private static final String ENDED = "has ended the connection";
 
-  private final SocketChannel channel;
-  private final Selector selector;
-  private final SelectionKey key;
+  private final UnixSocket socket;
   private final LongSupplier nanoTime;
   private final FrameReader reader = new FrameReader();
 
-  private Link(SocketChannel channel, Selector selector, SelectionKey key, LongSupplier nanoTime) {
-    this.channel = channel;
-    this.selector = selector;
-    this.key = key;
+  private Link(UnixSocket socket, LongSupplier nanoTime) {
+    this.socket = socket;
     this.nanoTime = nanoTime;
   }
 
@@ -48,25 +39,7 @@ final class Link implements AutoCloseable {
    * @throws IOException if there is nobody, or not for us, or with a full queue
    */
   static Link connect(Path socket, LongSupplier nanoTime) throws IOException {
-    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-    try {
-      channel.configureBlocking(false);
-      if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
-        // Linux refuses a local connection for now (EAGAIN); it does not go on with it by itself.
-        throw new IOException("too many are waiting for it");
-      }
-      Selector selector = Selector.open();
-      try {
-        SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-        return new Link(channel, selector, key, nanoTime);
-      } catch (IOException | RuntimeException | Error e) {
-        selector.close();
-        throw e;
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      channel.close();
-      throw e;
-    }
+    return new Link(UnixSocket.connect(socket), nanoTime);
   }
 
   /**
@@ -80,13 +53,13 @@ final class Link implements AutoCloseable {
   boolean send(ByteBuffer frame, long deadline) throws IOException {
     while (true) {
       try {
-        channel.write(frame);
+        socket.write(frame);
       } catch (IOException e) {
         throw ended(e);
       }
       if (!frame.hasRemaining()) {
         return true;
-      } else if (!await(SelectionKey.OP_WRITE, deadline)) {
+      } else if (!await(false, deadline)) {
         return false;
       }
     }
@@ -110,7 +83,7 @@ final class Link implements AutoCloseable {
       Optional<Frame> frame = reader.next();
       if (frame.isPresent()) {
         return frame;
-      } else if (count == 0 && !await(SelectionKey.OP_READ, deadline)) {
+      } else if (count == 0 && !await(true, deadline)) {
         return Optional.empty();
       }
     }
@@ -118,7 +91,7 @@ final class Link implements AutoCloseable {
 
   private int read() throws IOException {
     try {
-      return channel.read(reader.lacking());
+      return socket.read(reader.lacking());
     } catch (IOException e) {
       throw ended(e);
     }
@@ -129,26 +102,16 @@ final class Link implements AutoCloseable {
     return new IOException(ENDED + " (" + e.getMessage() + ")", e);
   }
 
-  private boolean await(int operation, long deadline) throws IOException {
-    boolean interrupted = false;
-    try {
-      key.interestOps(operation);
-      while (true) {
-        long nanos = deadline - nanoTime.getAsLong();
-        if (nanos <= 0) {
-          return false;
-        }
-        // Rounded up: zero would mean without end.
-        selector.select(TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
-        interrupted |= Thread.interrupted();
-        if (!selector.selectedKeys().isEmpty()) {
-          selector.selectedKeys().clear();
-          return true;
-        }
+  private boolean await(boolean reading, long deadline) throws IOException {
+    while (true) {
+      long nanos = deadline - nanoTime.getAsLong();
+      if (nanos <= 0) {
+        return false;
       }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+      // Rounded up: zero would not wait, and turn until the deadline.
+      long millis = TimeUnit.NANOSECONDS.toMillis(nanos) + 1;
+      if (socket.await(reading, (int) Math.min(millis, Integer.MAX_VALUE))) {
+        return true;
       }
     }
   }
@@ -156,11 +119,6 @@ final class Link implements AutoCloseable {
   /** Ends the connection; never fails. */
   @Override
   public void close() {
-    try (selector;
-        channel) {
-      key.cancel();
-    } catch (IOException e) {
-      // Its descriptors are gone all the same.
-    }
+    socket.close();
   }
 }
