@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * NameNode and client on this machine, DataNodes in the guest: stock, the same with Corelane and,
- * where that is compared, with Corelane in mode steer. All run all the time, so that a way is
+ * NameNode and client on this machine, DataNodes in the guest, as far as they are compared: stock,
+ * the same with Corelane, and with Corelane in mode steer. All run all the time, so that a way is
  * changed without a restart.
  */
 final class GuestCluster implements AutoCloseable {
@@ -80,9 +80,13 @@ final class GuestCluster implements AutoCloseable {
 
   private static Map<GuestDataNode.Name, DataNodeSpec> specs(RigOptions options) {
     Map<GuestDataNode.Name, DataNodeSpec> specs = new LinkedHashMap<>();
-    specs.put(GuestDataNode.Name.STOCK, DataNodeSpec.STOCK);
-    specs.put(
-        GuestDataNode.Name.CORELANE, DataNodeSpec.corelane("bind", options.keysOf(RigWay.BIND)));
+    if (!options.ways().stream().allMatch(RigWay::isCorelane)) {
+      specs.put(GuestDataNode.Name.STOCK, DataNodeSpec.STOCK);
+    }
+    if (options.ways().contains(RigWay.BIND)) {
+      specs.put(
+          GuestDataNode.Name.CORELANE, DataNodeSpec.corelane("bind", options.keysOf(RigWay.BIND)));
+    }
     if (options.ways().contains(RigWay.STEER)) {
       specs.put(
           GuestDataNode.Name.STEER, DataNodeSpec.corelane("steer", options.keysOf(RigWay.STEER)));
