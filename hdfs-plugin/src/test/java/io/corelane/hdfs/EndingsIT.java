@@ -50,6 +50,9 @@ class EndingsIT {
             Map.of(
                 "corelane.sweep.interval",
                 "1h",
+                // On a busy machine uploads are slow, with SASL most of all.
+                "corelane.policy.idle-rate",
+                "0",
                 "dfs.client.block.write.replace-datanode-on-failure.enable",
                 "false",
                 "dfs.client.socket-timeout",
