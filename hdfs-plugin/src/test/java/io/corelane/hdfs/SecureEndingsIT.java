@@ -49,16 +49,16 @@ class SecureEndingsIT {
     try (StagedCluster cluster = StagedCluster.start(way, 3, keys);
         DistributedFileSystem writer = cluster.otherClient();
         DistributedFileSystem other = cluster.otherClient()) {
-      Shape shape = new Shape(2, 8L * MIB, 24 * MIB);
+      Shape shape = new Shape(2, 3L * MIB, 8 * MIB);
       OpenEndedFile file = new OpenEndedFile(cluster, writer, other, "/file", shape, new Random(1));
       file.create();
-      file.write(9 * MIB + 6);
+      file.write(3 * MIB + 6);
       file.hsync();
-      file.write(3 * MIB);
+      file.write(MIB);
       file.close();
-      file.truncate(10 * MIB + 5);
+      file.truncate(3 * MIB + 5);
       file.append(false);
-      file.write(2 * MIB);
+      file.write(MIB);
       file.hflush();
       file.recoverLease(true);
       file.append(true);
@@ -75,7 +75,7 @@ class SecureEndingsIT {
         assertTrue(report.rxCpu() >= 0, () -> "behind SASL its socket is not found: " + report);
       }
 
-      Shape triple = new Shape(3, 32L * MIB, 24 * MIB);
+      Shape triple = new Shape(3, 16L * MIB, 8 * MIB);
       cut(new OpenEndedFile(cluster, writer, other, "/cut", triple, new Random(2)), cluster);
       if (!way.equals("stock")) {
         cluster.assertStaged(0);
@@ -86,8 +86,8 @@ class SecureEndingsIT {
 
   private static void cut(OpenEndedFile file, StagedCluster cluster) throws Exception {
     file.create();
-    Sending sending = Sending.begin(file, 15 * MIB + 333);
-    sending.await(2 * MIB);
+    Sending sending = Sending.begin(file, 7 * MIB + 333);
+    sending.await(MIB);
     DataNodeProperties stopped = cluster.mini().stopDataNode(file.pipeline()[1].getXferAddr());
     sending.end();
     file.close();
