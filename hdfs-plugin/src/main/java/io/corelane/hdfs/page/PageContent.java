@@ -21,7 +21,9 @@ import java.util.Base64;
 public record PageContent(String html, String securityPolicy) {
 
   /** In the order in which they use each other. */
-  private static final String[] SCRIPTS = {"facts.js", "drawing.js", "tables.js", "main.js"};
+  private static final String[] SCRIPTS = {
+    "facts.js", "history.js", "drawing.js", "tables.js", "main.js"
+  };
 
   /**
    * Puts the page together from its parts in the jar.

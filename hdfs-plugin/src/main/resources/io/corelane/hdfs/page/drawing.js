@@ -7,6 +7,9 @@ const MOST_LARGE_CELLS = 64;
 const MOST_LINES = 64;
 /** More chips of one device than this are not drawn, except those in use. */
 const MOST_CHIPS = 16;
+/** Where in a CPU's cell each part of a lane stops: shares of its width, and of its height. */
+const ACROSS = {S: 0.19, R: 0.5, W: 0.81};
+const DOWN = 0.72;
 
 function byId(id) {
   return document.getElementById(id);
@@ -96,10 +99,15 @@ class Drawing {
   cell(cpu) {
     const box = element('div', 'cpu' + (cpu.online ? cpu.allowed ? '' : ' forbidden' : ' offline'));
     const bar = element('span', 'bar');
-    const cell = {box, load: element('span', 'load'), roles: element('span', 'roles'),
+    const roles = element('span', 'roles');
+    const cell = {box, load: element('span', 'load'), roles: {},
       soft: element('i', 'soft'), busy: element('i', 'busy')};
-    bar.append(cell.soft, cell.busy);
-    box.append(element('span', 'number', String(cpu.cpu)), cell.load, cell.roles, bar);
+    for (const role of Object.keys(ACROSS)) {
+      cell.roles[role] = element('span', 'role ' + role);
+      roles.append(cell.roles[role]);
+    }
+    bar.append(cell.busy, cell.soft);
+    box.append(element('span', 'number', String(cpu.cpu)), cell.load, roles, bar);
     this.cells.set(cpu.cpu, cell);
     return box;
   }
@@ -109,8 +117,8 @@ class Drawing {
       const cell = this.cells.get(cpu.cpu);
       const known = cpu.online && cpu.busyShare >= 0;
       setText(cell.load, !cpu.online ? 'offline' : known ? percent(cpu.busyShare) : '?');
-      cell.soft.style.width = known ? width(cpu.softirqShare) : '0';
-      cell.busy.style.width = known ? width(Math.max(0, cpu.busyShare - cpu.softirqShare)) : '0';
+      cell.soft.style.height = known ? width(cpu.softirqShare) : '0';
+      cell.busy.style.height = known ? width(Math.max(0, cpu.busyShare - cpu.softirqShare)) : '0';
       cell.about = 'CPU ' + cpu.cpu + ': ' + (!cpu.online ? 'offline'
         : known ? percent(cpu.busyShare) + ' in use, ' + percent(cpu.softirqShare) + ' softirq'
           : 'load not known') + (cpu.online && !cpu.allowed ? '; not for Corelane' : '');
@@ -128,7 +136,11 @@ class Drawing {
     }
     for (const [cpu, cell] of this.cells) {
       const own = Object.entries(roles).filter(([, counts]) => counts.has(cpu));
-      setText(cell.roles, own.map(([role, counts]) => role + counts.get(cpu)).join(' '));
+      for (const [role, counts] of Object.entries(roles)) {
+        const n = counts.get(cpu) ?? 0;
+        cell.roles[role].hidden = n === 0;
+        setText(cell.roles[role], n === 0 ? '' : role + (n === 1 ? '' : n));
+      }
       cell.box.classList.toggle('used', own.length > 0);
       const names = {S: 'softirq of ', R: 'receivers of ', W: 'disk writers of '};
       cell.box.title = [cell.about, ...own.map(([role, counts]) =>
@@ -178,7 +190,7 @@ class Drawing {
     }
     const sum = (f) => boxes.reduce((all, box) => all + f(box), 0) / boxes.length;
     return {x: sum(b => b.left + b.width * across) - origin.left,
-      y: sum(b => b.top + b.height * 0.7) - origin.top};
+      y: sum(b => b.top + b.height * DOWN) - origin.top};
   }
 
   chip(id, end, edge, origin) {
@@ -195,19 +207,28 @@ class Drawing {
     const target = byId('lines');
     const origin = target.getBoundingClientRect();
     const most = Math.max(1, ...this.lanes.map(lane => lane.rate));
-    const widest = this.cells.size > MOST_LARGE_CELLS ? 2 : 4.5;
+    const dense = this.cells.size > MOST_LARGE_CELLS;
+    const widest = dense ? 2 : 4.5;
     const paths = [];
     const stops = new Map();
     for (const lane of this.lanes) {
-      const between = [this.stop(lane.softirq, 0.2, origin), this.stop(lane.receiver, 0.5, origin),
-        this.stop(lane.writer, 0.8, origin)];
+      const between = [this.stop(lane.softirq, ACROSS.S, origin),
+        this.stop(lane.receiver, ACROSS.R, origin), this.stop(lane.writer, ACROSS.W, origin)];
       const points = [rxEnd(lane).map(end => this.chip('nics', end, 'bottom', origin))[0],
         ...between, hardwareEnds(lane).map(end => this.chip('disks', end, 'top', origin))[0]]
         .filter(Boolean);
       if (points.length > 1) {
-        paths.push(svg('path', {'class': 'lane ' + lane.kind, d: smooth(points),
-          'stroke-width': (1.5 + widest * Math.sqrt(lane.rate / most)).toFixed(1)}));
-        between.filter(Boolean).forEach(p => stops.set(p.x.toFixed() + ' ' + p.y.toFixed(), p));
+        const way = smooth(points);
+        const thick = 1.5 + widest * Math.sqrt(lane.rate / most);
+        // A border of the ground's colour keeps lines apart from each other and from loads.
+        paths.push(svg('path', {'class': 'border', d: way, 'stroke-width': (thick + 3).toFixed(1)}),
+          svg('path', {'class': 'lane ' + lane.kind, d: way, 'stroke-width': thick.toFixed(1)}));
+        [lane.softirq, lane.receiver, lane.writer].forEach((cpus, i) => {
+          // One CPU's stop has its letter there.
+          if (between[i] && (dense || cpus.length > 1)) {
+            stops.set(between[i].x.toFixed() + ' ' + between[i].y.toFixed(), between[i]);
+          }
+        });
       }
     }
     target.replaceChildren(...paths, ...[...stops.values()].map(p =>

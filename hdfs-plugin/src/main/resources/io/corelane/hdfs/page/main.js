@@ -9,7 +9,6 @@ const MOST_PAUSE_MILLIS = 30000;
 const PATIENCE_MILLIS = 15000;
 /** So much later than expected, what is shown is called old. */
 const LATE_MILLIS = 6000;
-const HISTORY = 90;
 
 const MODES = {
   off: 'Loaded but idle: uploads are handled exactly as in stock HDFS.',
@@ -21,7 +20,6 @@ const MODES = {
 
 const drawing = new Drawing();
 const rates = new Rates();
-const history = [];
 let lastGood = null;
 let trouble = '';
 let advice = '';
@@ -69,7 +67,8 @@ function show(report) {
   const speeds = rates.look(uploads, performance.now());
   const lanes = lanesOf(uploads, speeds);
   showFigures(report, lanes);
-  showTrial(report.Auto);
+  showTrial(report);
+  showHistory(report.History);
   drawing.show(report.Machine, lanes);
   showLanes(uploads, lanes);
   showEnded(report.RecentUploads, report.Machine.oneCache);
@@ -89,13 +88,7 @@ function showFigures(report, lanes) {
   setText('t-writers', String(report.DiskWriters.length));
   setText('t-steered', String(report.SteeredValues.length));
   setText('t-cost', report.TickCostMicros > 0
-    ? (report.TickCostMicros / 1000).toLocaleString('en', {maximumFractionDigits: 1}) + ' ms' : '–');
-  history.push(rate);
-  history.splice(0, history.length - HISTORY);
-  const most = Math.max(...history, 1);
-  byId('spark-line').setAttribute('points', history.map((value, i) =>
-    (120 - (history.length - 1 - i) * 120 / (HISTORY - 1)).toFixed(1) + ','
-    + (23 - 22 * value / most).toFixed(1)).join(' '));
+    ? (report.TickCostMicros / 1000).toLocaleString('en', {maximumFractionDigits: 1}) + ' ms a turn' : '–');
 }
 
 async function turn() {

@@ -51,16 +51,17 @@ function fillCell(cell, {text, small = '', more = '', kind = ''}) {
   cell.className = kind;
 }
 
-/** What mode auto has found; the trial that goes on is the last. */
-function showTrial(auto) {
-  const trial = auto.trials[auto.trials.length - 1];
-  byId('trial').hidden = !trial;
-  if (!trial) {
-    return;
-  }
-  setText('trial-text', trial.other + ' against ' + trial.baseline + ', since '
-    + time(trial.begunMillis) + ': ' + trial.finding + '.');
-  fill('measures', trial.measures.map(measure => ({key: measure.measure, cells: [
+/** What mode auto has found, the verdict first; the trial that goes on is the last. */
+function showTrial(report) {
+  const trial = report.Auto.trials[report.Auto.trials.length - 1];
+  const wanted = report.ConfiguredMode === 'auto';
+  byId('trial').hidden = !wanted && !trial;
+  setText('verdict', (trial ? trial.finding : 'none yet: no trial has begun')
+    + (wanted ? '. In force: ' + report.Mode : '') + '.');
+  byId('verdict').dataset.verdict = trial ? trial.verdict : 'undecided';
+  setText('trial-text', trial
+    ? trial.other + ' against ' + trial.baseline + ', since ' + time(trial.begunMillis) + '.' : '');
+  fill('measures', (trial ? trial.measures : []).map(measure => ({key: measure.measure, cells: [
     {text: MEASURES[measure.measure] ?? measure.measure},
     {text: measure.pairs > 0 ? change(measure.ratio) : 'not measured yet'},
     {text: measure.pairs > 0 ? change(measure.low) + ' to ' + change(measure.high) : ''},
@@ -74,7 +75,7 @@ function laneRow(lane) {
     {text: lane.kind, kind: 'lane-name ' + lane.kind},
     {text: first.rxCpu >= 0 ? String(first.rxCpu) : 'not known', small: first.rxQueue},
     {text: first.receiverCpus || 'not known',
-      small: first.formerCpus ? 'before: ' + first.formerCpus : ''},
+      small: first.formerCpus ? 'moved here from ' + first.formerCpus : ''},
     {text: first.diskWriterCpus || 'none', small: writtenBy(first), more: first.writing.reason},
     {text: first.hardwareQueue ? first.device + ' ' + first.hardwareQueue : 'not known',
       small: first.hardwareQueue ? '' : first.device},

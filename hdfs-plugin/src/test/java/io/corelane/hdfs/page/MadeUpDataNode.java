@@ -11,6 +11,7 @@ import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.hdfs.metrics.AutoReport;
 import io.corelane.hdfs.metrics.CpuReport;
 import io.corelane.hdfs.metrics.HardwareQueueReport;
+import io.corelane.hdfs.metrics.HistoryReport;
 import io.corelane.hdfs.metrics.MachineReport;
 import io.corelane.hdfs.metrics.RxQueueReport;
 import io.corelane.hdfs.metrics.SteeredReport;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -130,7 +132,26 @@ final class MadeUpDataNode implements AutoCloseable {
     report.put("SteeringTrouble", "");
     report.put("SteeredValues", List.of(new SteeredReport("IRQ 41", "0-7", "3", "3", "near")));
     report.put("Machine", machine);
+    report.put("History", history());
     return report;
+  }
+
+  /** Ten minutes of uploads that come and go, after a minute in which nothing was measured. */
+  private static HistoryReport history() {
+    return new HistoryReport(
+        BEGUN,
+        seconds(i -> (int) (400 * 1_024 * wave(i))),
+        seconds(i -> (int) (8 * wave(i))),
+        seconds(i -> (int) (100 * wave(i))),
+        seconds(i -> (int) (30 * wave(i))));
+  }
+
+  private static int[] seconds(IntUnaryOperator value) {
+    return IntStream.range(0, 660).map(i -> i < 60 ? -1 : value.applyAsInt(i)).toArray();
+  }
+
+  private static double wave(int second) {
+    return Math.abs(Math.sin(second / 120.0)) * (second % 10 == 0 ? 0.8 : 1);
   }
 
   /** Nodes of some last-level caches of some cores of two CPUs; siblings half the machine apart. */
@@ -150,7 +171,7 @@ final class MadeUpDataNode implements AutoCloseable {
                       core / (llcs * cores),
                       true,
                       core != 1,
-                      softirq + core % 7 / 14.0,
+                      core == 6 ? 1 : softirq + core % 7 / 14.0,
                       softirq);
                 })
             .toArray(CpuReport[]::new);
