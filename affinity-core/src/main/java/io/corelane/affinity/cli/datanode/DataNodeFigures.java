@@ -6,7 +6,6 @@ package io.corelane.affinity.cli.datanode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -122,21 +121,7 @@ public record DataNodeFigures(String hadoop, int ipcPort, Optional<Corelane> cor
         bean.path("ModeSince").asLong(),
         lanes,
         failures,
-        ended(bean.path("RecentUploads")));
-  }
-
-  private static List<EndedUpload> ended(JsonNode uploads) {
-    List<EndedUpload> ended = new ArrayList<>();
-    for (JsonNode upload : uploads) {
-      ended.add(
-          new EndedUpload(
-              text(upload.path("block")),
-              upload.path("bytes").asLong(),
-              upload.path("mibPerSecond").asDouble(),
-              upload.path("startedMillis").asLong(),
-              upload.path("endedMillis").asLong()));
-    }
-    return ended;
+        EndedUpload.of(bean));
   }
 
   /** Without control characters: it is written to a terminal. */

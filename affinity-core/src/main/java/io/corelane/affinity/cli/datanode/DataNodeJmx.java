@@ -7,6 +7,7 @@ package io.corelane.affinity.cli.datanode;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Asks a DataNode's web server for what its Corelane shows. */
 public final class DataNodeJmx {
@@ -25,6 +26,17 @@ public final class DataNodeJmx {
   }
 
   /**
+   * Asks once for all that can be drawn.
+   *
+   * @return the answer
+   * @throws IOException if there is none; the message says why, in a sentence for an operator
+   * @throws InterruptedException if interrupted while waiting
+   */
+  public DataNodeView askForView() throws IOException, InterruptedException {
+    return ask(DataNodeView::of).orElseThrow(this::noCorelane);
+  }
+
+  /**
    * Asks once.
    *
    * @return the answer
@@ -32,14 +44,7 @@ public final class DataNodeJmx {
    * @throws InterruptedException if interrupted while waiting
    */
   public DataNodeReport ask() throws IOException, InterruptedException {
-    return askIfAny()
-        .orElseThrow(
-            () ->
-                new IOException(
-                    web.server()
-                        + " has no Corelane: there is no bean "
-                        + BEAN
-                        + ". Is it a DataNode with Corelane's keys in its hdfs-site.xml?"));
+    return askIfAny().orElseThrow(this::noCorelane);
   }
 
   /**
@@ -50,12 +55,24 @@ public final class DataNodeJmx {
    * @throws InterruptedException if interrupted while waiting
    */
   public Optional<DataNodeReport> askIfAny() throws IOException, InterruptedException {
+    return ask(DataNodeReport::of);
+  }
+
+  private <T> Optional<T> ask(Function<JsonNode, T> read) throws IOException, InterruptedException {
     JsonNode beans = beans("qry=" + BEAN);
     try {
-      return beans.isEmpty() ? Optional.empty() : Optional.of(DataNodeReport.of(beans.get(0)));
+      return beans.isEmpty() ? Optional.empty() : Optional.of(read.apply(beans.get(0)));
     } catch (IllegalArgumentException e) {
       throw otherVersion(e);
     }
+  }
+
+  private IOException noCorelane() {
+    return new IOException(
+        web.server()
+            + " has no Corelane: there is no bean "
+            + BEAN
+            + ". Is it a DataNode with Corelane's keys in its hdfs-site.xml?");
   }
 
   /**

@@ -143,7 +143,7 @@ public record DataNodeReport(
   }
 
   /** Without control characters: it is written to a terminal. */
-  private static String text(JsonNode node) {
+  static String text(JsonNode node) {
     return node.asText().replaceAll("\\p{Cntrl}", " ");
   }
 }

@@ -6,7 +6,9 @@ package io.corelane.affinity.cli.watch;
 
 import io.corelane.affinity.cli.datanode.DataNodeReport;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What each upload received between two answers; over its life where there was only one. */
@@ -15,32 +17,41 @@ final class UploadRates {
   private static final double MIB = 1 << 20;
   private static final double NANOS = 1e9;
 
-  private record Bytes(long bytes, long nanos) {}
+  /** So many rates of an upload are remembered. */
+  static final int REMEMBERED = 8;
 
-  private Map<String, Bytes> last = Map.of();
-  private final Map<String, Double> rates = new HashMap<>();
+  private record Seen(long bytes, long nanos, List<Double> rates) {}
+
+  private Map<String, Seen> last = Map.of();
 
   /** Takes an answer in. */
   void add(DataNodeReport report, long nanos) {
-    rates.clear();
-    Map<String, Bytes> now = new HashMap<>();
+    Map<String, Seen> now = new HashMap<>();
     for (DataNodeReport.Upload upload : report.uploads()) {
-      Bytes before = last.get(upload.key());
-      rates.put(upload.key(), rate(upload, before, nanos));
-      now.put(upload.key(), new Bytes(upload.bytes(), nanos));
+      Seen before = last.get(upload.key());
+      boolean isNew = before == null || nanos <= before.nanos || upload.bytes() < before.bytes;
+      List<Double> rates =
+          before == null || isNew ? List.of(upload.mibPerSecond()) : longer(before, upload, nanos);
+      now.put(upload.key(), new Seen(upload.bytes(), nanos, rates));
     }
     last = now;
   }
 
-  private static double rate(DataNodeReport.Upload upload, @Nullable Bytes before, long nanos) {
-    if (before == null || nanos <= before.nanos || upload.bytes() < before.bytes) {
-      return upload.mibPerSecond();
-    }
-    return (upload.bytes() - before.bytes) / MIB / ((nanos - before.nanos) / NANOS);
+  private static List<Double> longer(Seen before, DataNodeReport.Upload upload, long nanos) {
+    double rate = (upload.bytes() - before.bytes) / MIB / ((nanos - before.nanos) / NANOS);
+    int forgotten = Math.max(0, before.rates.size() + 1 - REMEMBERED);
+    return Stream.concat(before.rates.stream().skip(forgotten), Stream.of(rate)).toList();
   }
 
   /** MiB/s of one upload of the last answer. */
   double of(DataNodeReport.Upload upload) {
-    return rates.getOrDefault(upload.key(), upload.mibPerSecond());
+    List<Double> rates = course(upload);
+    return rates.get(rates.size() - 1);
+  }
+
+  /** The same, of the last answers; the latest last. */
+  List<Double> course(DataNodeReport.Upload upload) {
+    @Nullable Seen seen = last.get(upload.key());
+    return seen == null ? List.of(upload.mibPerSecond()) : seen.rates;
   }
 }

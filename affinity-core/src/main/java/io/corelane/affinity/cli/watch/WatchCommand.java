@@ -6,15 +6,11 @@ package io.corelane.affinity.cli.watch;
 
 import io.corelane.affinity.cli.common.Version;
 import io.corelane.affinity.cli.datanode.DataNodeJmx;
-import io.corelane.affinity.cli.datanode.DataNodeReport;
 import io.corelane.affinity.cli.datanode.TrustStoreOption;
 import io.corelane.affinity.cli.datanode.UrlOption;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,12 +25,17 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     header = "Shows a DataNode's lanes, live.",
     description = {
-      "Asks the DataNode's web server for its uploads, with the receive queue, the cores, the disk"
-          + " and the lane of each, and for the last decisions with their reasons. Ctrl-C ends it."
+      "Asks the DataNode's web server for its CPUs' loads, what it received in the last minute, its"
+          + " uploads, with the core that receives packets (RX), the receiver's (RECV), the disk"
+          + " writer's, the disk and the lane of each, those that ended, and the last decisions."
     },
     footer = {
       "",
-      "A lane is short when the softirq CPU, the receiver and the disk writer share a last-level"
+      "Keys: q quits, s sorts by rate, lane, CPU or block, p pauses. Without a terminal it writes"
+          + " text, and without colours where NO_COLOR is set.",
+      "",
+      "A CPU's bar begins with what interrupts and softirqs take. A lane is short when the softirq"
+          + " CPU, the receiver and the disk writer share a last-level"
           + " cache, node when they share a NUMA node, long otherwise; and shared, the worst, when"
           + " the receiver may run on no core but the softirq's. Rates are of the time"
           + " between two answers; in the first, of an upload's life so far."
@@ -73,45 +74,18 @@ public final class WatchCommand implements Callable<Integer> {
       throw wrong("--interval " + interval + ": allowed are 0.2 to 3600 seconds");
     }
     DataNodeJmx jmx = new DataNodeJmx(trust.web(server));
-    try (Terminal terminal =
-        new Terminal(spec.commandLine().getOut(), !once && Terminal.isStandardOutput())) {
-      if (terminal.draws()) {
-        // Ctrl-C ends the JVM in the midst of a picture.
-        Runtime.getRuntime().addShutdownHook(new Thread(terminal::close, "corelane-watch"));
+    if (once) {
+      try (Screen screen = Screen.plain(spec.commandLine().getOut())) {
+        new Watching(jmx, server.toString(), screen).once();
       }
-      watch(jmx, server.toString(), terminal);
+      return 0;
+    }
+    // Who is no DataNode is told before the screen is cleared.
+    jmx.ask();
+    try (Screen screen = Screen.of(spec.commandLine().getOut(), System.getenv())) {
+      new Watching(jmx, server.toString(), screen).run(Math.round(interval * MILLIS));
     }
     return 0;
-  }
-
-  private void watch(DataNodeJmx jmx, String server, Terminal terminal)
-      throws IOException, InterruptedException {
-    UploadRates rates = new UploadRates();
-    @Nullable Instant lost = null;
-    boolean answered = false;
-    do {
-      Terminal.Size size = terminal.size();
-      WatchText text = new WatchText(server, ZoneId.systemDefault(), size.width(), size.height());
-      try {
-        DataNodeReport report = jmx.ask();
-        answered = true;
-        lost = null;
-        rates.add(report, System.nanoTime());
-        terminal.show(text.of(report, rates, Instant.now()));
-      } catch (IOException e) {
-        // A wrong address is told as such; a DataNode that was there may come back.
-        if (!answered) {
-          throw e;
-        }
-        lost = lost == null ? Instant.now() : lost;
-        terminal.show(text.none(String.valueOf(e.getMessage()), lost, Instant.now()));
-      }
-    } while (!once && pause());
-  }
-
-  private boolean pause() throws InterruptedException {
-    Thread.sleep(Math.round(interval * MILLIS));
-    return true;
   }
 
   private ParameterException wrong(String message) {

@@ -33,10 +33,7 @@ class WatchCommandTest {
       assertEquals(1, node.asked());
       assertTrue(run.out().contains("mode bind, active, tick 2282 us"), run.out());
       assertTrue(run.out().contains("Uploads: 2, 57.6 MiB/s; lanes: 2 short"), run.out());
-      assertTrue(
-          run.out()
-              .contains("blk_1073741828_1004  short   32.1       0         1       1  direct  vda"),
-          run.out());
+      assertTrue(run.out().contains("blk_1073741828_1004  short   32.1"), run.out());
       assertTrue(run.out().contains("tick 3 done: receiver of blk_1073741826_1002"), run.out());
       assertTrue(run.out().indexOf('\u001b') < 0, run.out());
     }

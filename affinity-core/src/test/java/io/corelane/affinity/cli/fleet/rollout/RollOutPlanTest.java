@@ -41,7 +41,9 @@ class RollOutPlanTest {
 
   private static EndedUpload[] uploads(int count, double rate, long startedMillis, long bytes) {
     return IntStream.range(0, count)
-        .mapToObj(i -> new EndedUpload("blk_" + i, bytes, rate, startedMillis, startedMillis + 1))
+        .mapToObj(
+            i ->
+                new EndedUpload("blk_" + i, "short", bytes, rate, startedMillis, startedMillis + 1))
         .toArray(EndedUpload[]::new);
   }
 
