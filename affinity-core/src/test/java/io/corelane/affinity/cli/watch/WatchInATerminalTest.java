@@ -105,6 +105,11 @@ class WatchInATerminalTest {
 
   /** Lines end, what is typed is seen, and all of the terminal's settings are as before. */
   private void assertSane(Tmux terminal, int exitCode) throws Exception {
+    // What is typed before it has ended may still be read by it.
+    long ending = Long.parseLong(Files.readString(directory.resolve("pid")).strip());
+    while (ProcessHandle.of(ending).isPresent()) {
+      Thread.sleep(20);
+    }
     terminal.keys(
         "echo ended $?; stty -g | cmp - " + directory + "/tty-before && echo same", "Enter");
     String seen = terminal.await(now -> now.contains("\nsame") || now.contains("differ"));
