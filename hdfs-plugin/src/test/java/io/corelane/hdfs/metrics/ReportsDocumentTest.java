@@ -6,11 +6,12 @@ package io.corelane.hdfs.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.metrics.TickMetrics;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -33,7 +34,8 @@ class ReportsDocumentTest {
   private static final Pattern ITEMS = Pattern.compile("^- ((?:`\\w+`(?:, )?)+): .+$");
   private static final Pattern ITEM = Pattern.compile("`(\\w+)`");
   private static final Pattern NAMES =
-      Pattern.compile("^\\| `(corelane[^`]+)` \\| `(\\w+)` \\| `(\\w+)` \\|$");
+      Pattern.compile(
+          "^\\| `(\\w+)` \\| `(corelane\\.[^`]+)` \\| `(corelane_[^`]+)` \\| `(\\w+)` \\|$");
 
   @Test
   void theAttributesAreThoseOfTheBean() throws IOException {
@@ -55,24 +57,26 @@ class ReportsDocumentTest {
 
   @Test
   void theNamesGivenAsExamplesAreTheRealOnes() throws IOException {
-    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    ExposedRegistry registry = new ExposedRegistry();
     new CorelaneMetrics(registry);
     new TickMetrics(registry, () -> 0);
-    registry.counter("corelane.write.batches");
+    Counter.builder("corelane.write.bytes.own").baseUnit("bytes").register(registry);
+    String exposed = registry.scrape();
     List<Matcher> rows =
         Files.readAllLines(DOCUMENT).stream().map(NAMES::matcher).filter(Matcher::matches).toList();
     assertFalse(rows.isEmpty());
     for (Matcher row : rows) {
       String name =
           registry.getMeters().stream()
-              .filter(meter -> spelled(meter).equals(row.group(1)))
+              .filter(meter -> spelled(meter).equals(row.group(2)))
               .map(meter -> MeterNames.of(meter.getId()))
               .findFirst()
-              .orElseThrow(() -> new AssertionError("no meter " + row.group(1)));
-      assertEquals(name, row.group(2).replaceAll("(Count|TotalNanos|MaxNanos)$", ""));
+              .orElseThrow(() -> new AssertionError("no meter " + row.group(2)));
+      assertEquals(name, row.group(1).replaceAll("(Count|TotalNanos|MaxNanos)$", ""));
+      assertTrue(exposed.contains("\n" + row.group(3) + " "), exposed);
       assertEquals(
-          new PrometheusMetricsSink().prometheusName(MeterSource.RECORD, row.group(2)),
-          row.group(3));
+          new PrometheusMetricsSink().prometheusName(MeterSource.RECORD, row.group(1)),
+          row.group(4));
     }
   }
 
