@@ -30,14 +30,21 @@ static bool fault(char *error, const char *what) {
     return false;
 }
 
-static bool set_limit(int which, rlim_t value) {
+/* musl has no type of its own for it. */
+#ifdef __GLIBC__
+typedef __rlimit_resource_t resource;
+#else
+typedef int resource;
+#endif
+
+static bool set_limit(resource which, rlim_t value) {
     struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
     struct rlimit present;
     /* Raising a hard limit takes a capability, and a smaller one than ours serves as well. */
-    if (getrlimit((__rlimit_resource_t)which, &present) == 0 && present.rlim_max < value) {
+    if (getrlimit(which, &present) == 0 && present.rlim_max < value) {
         return true;
     }
-    return setrlimit((__rlimit_resource_t)which, &limit) == 0;
+    return setrlimit(which, &limit) == 0;
 }
 
 static bool set_limits(void) {
