@@ -262,7 +262,7 @@ class AutoIT {
     assertTrue(verdict.contains("Verdict: bind helps, since "), verdict);
     String watch = command("watch", "--once", "--url", server).replaceAll("\\s+", " ");
     assertTrue(watch.contains("mode auto (bind in force), active"), watch);
-    assertTrue(watch.contains("Trial: " + finding), watch);
+    assertTrue(watch.contains("Verdict: " + finding), watch);
   }
 
   private static double sample(String prom, String name) {
