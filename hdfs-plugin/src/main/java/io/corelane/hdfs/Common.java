@@ -10,7 +10,7 @@ import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.DecisionReports;
-import io.corelane.hdfs.metrics.History;
+import io.corelane.hdfs.metrics.RecentSeconds;
 import io.corelane.hdfs.metrics.RecentUploads;
 import io.corelane.hdfs.stage.StageFigures;
 import io.corelane.hdfs.steer.SteeringState;
@@ -102,7 +102,7 @@ record Common(
     FailedTicks failedTicks = new FailedTicks();
     return new LoopRecord(
         new DecisionReports(),
-        new History(() -> tracker.active().size()),
+        new RecentSeconds(() -> tracker.active().size()),
         new TickMetrics(parts.registry(), failedTicks),
         failedTicks,
         new SteeringState(LoggerFactory.getLogger(CorelaneService.class), parts.nanoTime()));

@@ -8,7 +8,7 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.TickMetrics;
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.hdfs.metrics.DecisionReports;
-import io.corelane.hdfs.metrics.History;
+import io.corelane.hdfs.metrics.RecentSeconds;
 import io.corelane.hdfs.steer.SteeringState;
 import io.corelane.hdfs.upload.Faults;
 
@@ -23,7 +23,7 @@ import io.corelane.hdfs.upload.Faults;
  */
 record LoopRecord(
     DecisionReports decisions,
-    History history,
+    RecentSeconds history,
     TickMetrics metrics,
     FailedTicks failedTicks,
     SteeringState steering) {

@@ -5,8 +5,8 @@
 package io.corelane.hdfs.metrics;
 
 /**
- * The last {@value History#SECONDS} seconds, one number for each, the latest last; -1 where none
- * was measured. Empty before the first measurement.
+ * The last {@value RecentSeconds#SECONDS} seconds, one number for each, the latest last; -1 where
+ * none was measured. Empty before the first measurement.
  *
  * @param latestMillis the end of the last second, in milliseconds since 1970; 0 before the first
  * @param receivedKibPerSecond what the DataNode received, in KiB/s

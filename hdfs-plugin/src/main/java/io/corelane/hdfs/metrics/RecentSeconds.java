@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What the loop measured in the last 15 minutes: a ring of seconds, allocated once. Where turns are
  * further apart, a number holds for all seconds since the turn before, of at most a minute.
  */
-public final class History {
+public final class RecentSeconds {
 
   /** So many seconds are kept. */
   public static final int SECONDS = 900;
@@ -49,7 +49,7 @@ public final class History {
    *
    * @param inProgress counts the uploads in progress
    */
-  public History(IntSupplier inProgress) {
+  public RecentSeconds(IntSupplier inProgress) {
     this.inProgress = inProgress;
   }
 

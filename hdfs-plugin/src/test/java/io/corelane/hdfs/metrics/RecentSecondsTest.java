@@ -25,13 +25,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class HistoryTest {
+class RecentSecondsTest {
 
   private static final long BEGUN = 1_795_000_000_000L;
 
   private final AtomicInteger uploads = new AtomicInteger();
   private final AtomicLong received = new AtomicLong();
-  private final History history = new History(uploads::get);
+  private final RecentSeconds history = new RecentSeconds(uploads::get);
 
   private void tick(long second, Health health) {
     Demand demand =
