@@ -152,7 +152,8 @@ class StatusPageIT {
         int cpus = bean(cluster).get("Machine").get("cpus").size();
         assertEquals(cpus, seen.get("cpus").size());
         tab.await("document.querySelector('#nodes .load').textContent.endsWith('%')");
-        tab.await("document.getElementById('spark-line').points.numberOfItems > 1");
+        // Two seconds at least, each with a line of its own.
+        tab.await("document.getElementById('c-rate').getAttribute('d')?.split('H').length > 2");
         tab.screenshot(PICTURES.resolve("status-page.png"));
         tab.dark(true);
         tab.size(360, 1_150);
