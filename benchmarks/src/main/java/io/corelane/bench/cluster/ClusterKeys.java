@@ -66,6 +66,9 @@ public final class ClusterKeys {
                 ANY_PORT,
                 "dfs.datanode.hostname",
                 LOOPBACK,
+                // As many uploads at once as bench can ask for; Hadoop's 4,096 are too few.
+                "dfs.datanode.max.transfer.threads",
+                "16384",
                 // Deletions travel with the heartbeat: no long wait between two rounds.
                 "dfs.heartbeat.interval",
                 "1s"));

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
 
   private static final int MOST_MIB = 1 << 20;
-  private static final int MOST_STREAMS = 4096;
+  private static final int MOST_STREAMS = 10_000;
 
   BenchWork {
     streams = List.copyOf(streams);

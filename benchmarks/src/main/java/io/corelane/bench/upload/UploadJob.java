@@ -29,6 +29,7 @@ final class UploadJob {
 
   private static final int BUFFER_BYTES = 64 << 10;
   private static final int READ_BYTES = 1 << 20;
+  private static final long MIB = 1 << 20;
 
   /** Reading back is not measured: few at once need little of the heap. */
   private static final int READERS = 16;
@@ -112,13 +113,22 @@ final class UploadJob {
             true,
             BUFFER_BYTES,
             (short) 1,
-            writing.getDefaultBlockSize(path),
+            blockSize(path, bytes),
             null,
             new InetSocketAddress[] {target})) {
       long salted = path.toString().hashCode() * 31L + file;
       return new Written(
           path, target, bytes, content.write(salted, bytes, out, progress::addAndGet));
     }
+  }
+
+  /**
+   * A small file's block is a little larger than the file, and never filled: the NameNode sets
+   * whole blocks aside on the volume for all that are being written, and thousands of 128 MiB are
+   * more than it has.
+   */
+  private long blockSize(Path path, long bytes) {
+    return Math.min(writing.getDefaultBlockSize(path), (bytes / MIB + 1) * MIB);
   }
 
   /** The blocks that another DataNode than their file's has. */
