@@ -62,7 +62,7 @@ public final class Reaper implements AutoCloseable {
 
   /**
    * At the end, kills a process that was started with {@code setsid} and still runs, and all of its
-   * process group.
+   * session.
    */
   public void killGroup(Process process) throws IOException {
     end("group", process);

@@ -129,6 +129,14 @@ public record CpuTimes(Map<Integer, Times> byCpu) {
     return byCpu.values().stream().mapToDouble(Times::busy).sum();
   }
 
+  /** How many CPUs were idle, on average: idle CPU-seconds per second. */
+  public double free() {
+    return byCpu.values().stream()
+        .filter(times -> times.all() > 0)
+        .mapToDouble(times -> times.idle() / times.all())
+        .sum();
+  }
+
   private static double seconds(String[] fields, int index) {
     return index < fields.length ? Long.parseLong(fields[index]) / TICKS_PER_SECOND : 0;
   }

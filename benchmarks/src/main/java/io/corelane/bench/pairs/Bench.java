@@ -71,9 +71,13 @@ final class Bench {
     Optional<UploadRun> begun = Optional.empty();
     boolean complete = false;
     try {
+      Optional<String> beside = options.work().beside();
+      if (beside.isPresent()) {
+        BesideCommand.check(beside.get(), target.nodes());
+      }
       Client client = client(target);
       clientName = client.name();
-      UploadRun uploads = new UploadRun(target, client, machine(target));
+      UploadRun uploads = new UploadRun(target, client, machine(target), beside);
       begun = Optional.of(uploads);
       Random random = new Random(options.sampling().seed());
       for (int streams : options.work().streams()) {
@@ -99,7 +103,11 @@ final class Bench {
         options.embedded().keys(),
         options.ways(),
         options.sampling(),
-        new Circumstances(target.modes().switches(), trouble, target.writeOut().impossible()),
+        new Circumstances(
+            target.modes().switches(),
+            trouble,
+            target.writeOut().impossible(),
+            options.work().beside().orElse("")),
         comparisons);
   }
 

@@ -170,6 +170,15 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
   private List<Integer> writeSizes = new ArrayList<>();
 
   @Option(
+      names = "--beside",
+      paramLabel = "COMMAND",
+      description =
+          "Also: what this command of the shell gets of the CPUs beside each upload, on this"
+              + " machine. It is started anew when it ends, and killed after the upload with all"
+              + " that it started.")
+  private @Nullable String beside;
+
+  @Option(
       names = "--volume",
       paramLabel = "DIRECTORY",
       description = "Where the embedded DataNode stores blocks: on another file system.")
@@ -303,7 +312,8 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
             new BenchWork(
                 size(),
                 streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
-                latency()),
+                latency(),
+                Optional.ofNullable(beside)),
             client(),
             jars,
             new BenchOptions.Embedded(keys.keys(), host(jars)),

@@ -136,6 +136,7 @@ record BenchOptions(
       }
     }
     work.checkStreams();
+    work.checkBeside();
     if (!(rule.precision() >= FINEST && rule.precision() <= COARSEST)) {
       throw new HarnessException("--precision is out of range: 0.1% to 50%");
     }

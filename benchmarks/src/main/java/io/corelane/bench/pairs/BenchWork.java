@@ -17,8 +17,10 @@ import java.util.stream.Stream;
  * @param size of an upload
  * @param streams how many files at once; each is a comparison of its own
  * @param latency what is timed instead of uploads
+ * @param beside the shell's command that runs beside each upload
  */
-record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
+record BenchWork(
+    Size size, List<Integer> streams, Optional<Latency> latency, Optional<String> beside) {
 
   private static final int MOST_MIB = 1 << 20;
   private static final int MOST_STREAMS = 10_000;
@@ -86,6 +88,14 @@ record BenchWork(Size size, List<Integer> streams, Optional<Latency> latency) {
   void checkSize() throws HarnessException {
     OptionRange.check(
         size.perStream() ? "--size-per-stream" : "--size", size.mib(), 1, MOST_MIB, "MiB");
+  }
+
+  void checkBeside() throws HarnessException {
+    if (beside.isPresent() && beside.get().isBlank()) {
+      throw new HarnessException("--beside \"" + beside.get() + "\" is no shell command");
+    } else if (beside.isPresent() && latency.isPresent()) {
+      throw new HarnessException("--beside " + beside.get() + " is for uploads, not for --latency");
+    }
   }
 
   void checkStreams() throws HarnessException {

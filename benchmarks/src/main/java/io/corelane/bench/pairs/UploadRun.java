@@ -8,6 +8,8 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.DataNodeBeans;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
+import io.corelane.bench.pairs.report.BesideCpu;
+import io.corelane.bench.pairs.report.MachineTime;
 import io.corelane.bench.pairs.report.Sample;
 import io.corelane.bench.pairs.report.SampleTurn;
 import io.corelane.bench.pairs.report.UploadTime;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One upload in one mode, measured; what it wrote is deleted before the next begins. */
 final class UploadRun {
@@ -29,12 +32,19 @@ final class UploadRun {
   private final BenchTarget target;
   private final Client client;
   private final MachineStat machine;
+  private final Optional<String> beside;
   private int uploads;
 
-  UploadRun(BenchTarget target, Client client, MachineStat machine) {
+  /**
+   * None yet.
+   *
+   * @param beside a shell's command that competes with each upload that is not only read back
+   */
+  UploadRun(BenchTarget target, Client client, MachineStat machine, Optional<String> beside) {
     this.target = target;
     this.client = client;
     this.machine = machine;
+    this.beside = beside;
   }
 
   /**
@@ -90,12 +100,15 @@ final class UploadRun {
     Optional<ThreadCpu> ran;
     Moment before;
     Moment after;
-    try (ThreadSeconds threads = ThreadSeconds.begin(side.pids())) {
+    @Nullable BesideCpu besideCpu;
+    try (BesideCommand competitor = position.readBack() ? null : besideCommand();
+        ThreadSeconds threads = ThreadSeconds.begin(side.pids())) {
       before = now(side);
       outcome = client.upload(new Client.Load(directory, side.nodes(), streams, bytes), progress);
       // Inside what is measured: who leaves it to the kernel must pay for it, too.
       syncSeconds = target.writeOut().run();
       after = now(side);
+      besideCpu = competitor == null ? null : competitor.soFar();
       ran = threads.end();
     }
     long received = target.uploader().received(directory, side.nodes());
@@ -118,12 +131,18 @@ final class UploadRun {
             syncSeconds,
             outcome.figure().isPresent() ? (Double) outcome.figure().getAsDouble() : null),
         after.cpuSeconds() - before.cpuSeconds(),
-        after.cpus().isPresent() && before.cpus().isPresent()
-            ? after.cpus().get().since(before.cpus().get())
-            : null,
+        new MachineTime(
+            after.cpus().isPresent() && before.cpus().isPresent()
+                ? after.cpus().get().since(before.cpus().get())
+                : null,
+            besideCpu),
         laneBytes,
         ran.orElse(null),
         outcome.acks().orElse(null));
+  }
+
+  private @Nullable BesideCommand besideCommand() throws HarnessException {
+    return beside.isPresent() ? BesideCommand.start(beside.get(), target.place()) : null;
   }
 
   /** Removes the directory above those of the uploads. */

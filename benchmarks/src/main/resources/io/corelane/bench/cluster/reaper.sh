@@ -25,6 +25,19 @@ each() {
   }
 }
 
+# All processes of the session that a process led, also in groups of their own, as timeout makes them.
+end_session() {
+  for file in /proc/[0-9]*/stat; do
+    IFS= read -r line <"$file" || continue
+    pid=${file#/proc/}
+    set -- "$1" ${line##*) }
+    if [ "$5" = "$1" ] && [ "$2" != Z ]; then
+      kill -9 "${pid%/stat}"
+      found=yes
+    fi
+  done
+}
+
 end_process() {
   case $1 in
     kill) sign= ;;
@@ -32,11 +45,21 @@ end_process() {
     *) return 0 ;;
   esac
   set -- $2
-  if alive "$1" "$2"; then kill -9 "$sign$1"; fi
+  # The session of one that ended before may be somebody else's by now.
+  found=
+  if alive "$1" "$2"; then
+    kill -9 "$sign$1"
+    found=$sign
+  fi
   tries=100
   while alive "$1" "$2" && [ $tries -gt 0 ]; do
     tries=$((tries - 1))
     sleep 0.1
+  done
+  while [ -n "$found" ] && [ $tries -gt 0 ]; do
+    tries=$((tries - 1))
+    found=
+    end_session "$1"
   done
   return 0
 }

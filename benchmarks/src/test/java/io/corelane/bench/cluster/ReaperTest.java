@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.system.SystemRoot;
+import io.corelane.bench.outside.SessionProcesses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +39,22 @@ class ReaperTest {
     assertFalse(Files.exists(temporary.resolve("a directory")));
     assertFalse(Files.exists(empty));
     assertTrue(Files.exists(kept));
+  }
+
+  /** {@code timeout} makes a process group of its own. */
+  @Test
+  void aGroupIsEndedWithItsSession() throws IOException, InterruptedException {
+    Process leader =
+        new ProcessBuilder("setsid", "sh", "-c", "timeout 1000 sleep 1000 & sleep 1000").start();
+    SessionProcesses processes = new SessionProcesses(SystemRoot.live(), leader.pid());
+    while (processes.running().size() < 4) {
+      assertTrue(leader.isAlive());
+      Thread.sleep(10);
+    }
+    try (Reaper reaper = Reaper.start()) {
+      reaper.killGroup(leader);
+    }
+    assertEquals(List.of(), processes.running());
   }
 
   @Test

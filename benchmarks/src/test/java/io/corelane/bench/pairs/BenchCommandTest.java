@@ -47,6 +47,7 @@ class BenchCommandTest {
         "--acks --latency | --acks is for uploads by --client own",
         "--acks --client testdfsio | --acks is for uploads by --client own",
         "--acks --client-command true | --acks is for uploads by --client own",
+        "--latency --beside true | --beside true is for uploads, not for --latency",
         "--memory-limit much | --memory-limit much is not a size such as 1G",
         "--memory-limit 100M | of at least 512M",
         "--precision little | --precision little is no number",
@@ -80,6 +81,27 @@ class BenchCommandTest {
     assertEquals(USAGE, exit, err::toString);
     assertTrue(err.toString().contains(error), err::toString);
     assertEquals(2, err.toString().lines().count(), err::toString);
+  }
+
+  @Test
+  void anEmptyCommandBesideIsRefused() {
+    StringWriter err = new StringWriter();
+    CommandLine command = Corelane.commandLine().setErr(new PrintWriter(err, true));
+    assertEquals(USAGE, command.execute("bench", "--beside", " "));
+    assertTrue(err.toString().contains("--beside \" \" is no shell command"), err::toString);
+  }
+
+  @Test
+  void aCommandBesideDataNodesElsewhereIsRefused() throws HarnessException {
+    UploaderProcess.Node here = new UploaderProcess.Node("127.0.0.1", 9866, 9864, "dn1", 0, 9867);
+    UploaderProcess.Node there = new UploaderProcess.Node("192.0.2.1", 9866, 9864, "dn2", 0, 9867);
+    BesideCommand.check("true", List.of(here));
+    String said =
+        String.valueOf(
+            Assertions.assertThrows(
+                    HarnessException.class, () -> BesideCommand.check("true", List.of(here, there)))
+                .getMessage());
+    assertTrue(said.contains("--beside true runs on this machine, and DataNode dn2"), said);
   }
 
   @Test

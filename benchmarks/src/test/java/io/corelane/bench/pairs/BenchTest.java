@@ -42,7 +42,7 @@ class BenchTest {
     return new BenchOptions(
         Ways.of("stock,bind"),
         new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, 2, 2), 0, 1),
-        new BenchWork(new BenchWork.Size(8, false), List.of(1), Optional.empty()),
+        new BenchWork(new BenchWork.Size(8, false), List.of(1), Optional.empty(), Optional.empty()),
         new BenchOptions.ClientChoice("own", "", "", 1, false),
         new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
         new BenchOptions.Embedded(Map.of(), DataNodeHost.ANY),

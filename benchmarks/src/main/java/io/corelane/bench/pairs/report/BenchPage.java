@@ -163,20 +163,11 @@ public final class BenchPage {
         .results()
         .figures()
         .forEach(figure -> rows.add(row(figure.metric().label(), figure)));
-    comparison
-        .results()
-        .alone()
-        .forEach(
-            (metric, medians) ->
-                rows.add(
-                    List.of(
-                        metric.label(),
-                        BenchText.aloneText(medians, comparison.ways().baseline()),
-                        BenchText.aloneText(medians, comparison.ways().other()),
-                        "-",
-                        "-",
-                        "-",
-                        "-")));
+    for (List<String> values : BenchText.withoutRatio(comparison)) {
+      List<String> row = new ArrayList<>(values);
+      row.addAll(List.of("-", "-", "-", "-"));
+      rows.add(row);
+    }
     return rows;
   }
 

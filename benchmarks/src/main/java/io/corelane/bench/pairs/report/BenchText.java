@@ -96,6 +96,13 @@ public final class BenchText {
             report.circumstances().allWritten()
                 ? "what an upload leaves in the page cache is written out before it counts as done"
                 : "NOT in the figures: " + report.circumstances().diskWritesMissing()));
+    if (!report.circumstances().besideCommand().isEmpty()) {
+      facts.add(
+          new Fact(
+              "Beside",
+              "on this machine, in each upload until it is on disk: "
+                  + report.circumstances().besideCommand()));
+    }
     if (AckText.areTimed(report)) {
       facts.add(new Fact("Acks", AckText.how()));
     }
@@ -146,21 +153,35 @@ public final class BenchText {
               interval(e.ratio(), e.low(), e.high()),
               interval(e.median(), e.medianLow(), e.medianHigh())));
     }
-    comparison
-        .results()
-        .alone()
-        .forEach(
-            (metric, medians) ->
-                rows.add(
-                    List.of(
-                        metric.label(),
-                        aloneText(medians, comparison.ways().baseline()),
-                        aloneText(medians, comparison.ways().other()),
-                        "-",
-                        "-")));
+    for (List<String> values : withoutRatio(comparison)) {
+      List<String> row = new ArrayList<>(values);
+      row.addAll(List.of("-", "-"));
+      rows.add(row);
+    }
     text.table(rows, column -> column > 0);
     cpus(comparison);
     lanes(comparison);
+  }
+
+  /** Names and values of both ways, of what has no ratio. */
+  static List<List<String>> withoutRatio(Comparison comparison) {
+    List<List<String>> rows = new ArrayList<>();
+    comparison
+        .results()
+        .alone()
+        .forEach((metric, medians) -> rows.add(values(metric.label(), medians, comparison.ways())));
+    if (!comparison.cpusFree().isEmpty()) {
+      rows.add(
+          values(
+              "CPUs left free, idle CPU-seconds per second",
+              comparison.cpusFree(),
+              comparison.ways()));
+    }
+    return rows;
+  }
+
+  private static List<String> values(String name, Map<String, Double> byWay, TwoWays ways) {
+    return List.of(name, aloneText(byWay, ways.baseline()), aloneText(byWay, ways.other()));
   }
 
   private void cpus(Comparison comparison) {
@@ -281,7 +302,7 @@ public final class BenchText {
     return streams == 1 ? "1 stream" : streams + " streams";
   }
 
-  static String aloneText(Map<String, Double> medians, String way) {
+  private static String aloneText(Map<String, Double> medians, String way) {
     Double median = medians.get(way);
     return median == null ? "-" : figureText(median);
   }

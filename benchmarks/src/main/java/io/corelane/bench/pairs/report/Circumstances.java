@@ -10,8 +10,10 @@ package io.corelane.bench.pairs.report;
  * @param switches how many times the mode was changed live
  * @param steeringTrouble why steering was not possible; empty when it was, or not asked for
  * @param diskWritesMissing why the writing to disk is not in the figures; empty when it is
+ * @param besideCommand what competed for CPUs meanwhile; empty for nothing
  */
-public record Circumstances(int switches, String steeringTrouble, String diskWritesMissing) {
+public record Circumstances(
+    int switches, String steeringTrouble, String diskWritesMissing, String besideCommand) {
 
   /** Whether the figures reach until all is on disk. */
   boolean allWritten() {

@@ -4,6 +4,7 @@
  */
 package io.corelane.bench.pairs.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.stat.Estimate;
@@ -58,6 +59,17 @@ public record Comparison(
     }
   }
 
+  /**
+   * How many CPUs had nothing to do, on average, in idle CPU-seconds per second, by mode; empty
+   * where that is not known.
+   */
+  @JsonProperty("cpusFree")
+  Map<String, Double> cpusFree() {
+    Map<String, Double> free = new LinkedHashMap<>();
+    cpus.forEach((mode, times) -> free.put(mode, times.free()));
+    return free;
+  }
+
   int pairs() {
     return samples.size() / 2;
   }
@@ -93,8 +105,9 @@ public record Comparison(
       Map<String, Long> bytes = new TreeMap<>();
       for (Sample sample : samples) {
         if (sample.turn().mode().equals(mode)) {
-          if (sample.cpus() != null) {
-            cpus.merge(mode, sample.cpus(), CpuTimes::plus);
+          CpuTimes own = sample.machine().cpus();
+          if (own != null) {
+            cpus.merge(mode, own, CpuTimes::plus);
           }
           sample.laneBytes().forEach((lane, count) -> bytes.merge(lane, count, Long::sum));
         }

@@ -16,6 +16,8 @@ public enum Metric {
   DATA_NODE_CPU("DataNode, CPU-seconds per GiB", "the DataNode's CPU time per GiB", false),
   /** Busy time of all CPUs of the DataNode's machine, in seconds for each GiB. */
   MACHINE_CPU("machine, CPU-seconds per GiB", "the machine's CPU time per GiB", false),
+  /** What the command beside the uploads got: CPU-seconds per second. */
+  BESIDE("compute beside, CPU-seconds per second", "the CPU time of the compute beside", true),
   /** CPU time of the threads that receive: {@code DataXceiver}. */
   RECEIVER_CPU("receivers, CPU-seconds per GiB", "the receivers' CPU time per GiB", false),
   /** CPU time of the threads that acknowledge: {@code PacketResponder}. */
@@ -56,7 +58,7 @@ public enum Metric {
   public boolean isCpuTime() {
     return switch (this) {
       case DATA_NODE_CPU, MACHINE_CPU, RECEIVER_CPU, RESPONDER_CPU, DISK_WRITER_CPU -> true;
-      case THROUGHPUT, THROUGHPUT_TO_DISK, CLIENT, ACK_P50, ACK_P99, ACK_P999 -> false;
+      case THROUGHPUT, THROUGHPUT_TO_DISK, CLIENT, BESIDE, ACK_P50, ACK_P99, ACK_P999 -> false;
     };
   }
 

@@ -6,7 +6,6 @@ package io.corelane.bench.pairs.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.outside.ThreadKind;
 import io.corelane.bench.report.Ordered;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of blocks that the DataNodes received
  * @param time how long it took
  * @param dataNodeCpuSeconds CPU time of the DataNodes' processes
- * @param cpus what the CPUs of the DataNode's machine did meanwhile; null where that is not known
+ * @param machine what the CPUs did meanwhile
  * @param laneBytes received bytes by the kind of their lane; empty in mode stock
  * @param threads CPU time of the DataNodes' threads by their kind; null where that is not known
  * @param acks how long packets waited for their acknowledgement; null where that was not timed
@@ -31,7 +30,7 @@ public record Sample(
     long bytes,
     @JsonUnwrapped UploadTime time,
     double dataNodeCpuSeconds,
-    @Nullable CpuTimes cpus,
+    @JsonUnwrapped MachineTime machine,
     Map<String, Long> laneBytes,
     @Nullable ThreadCpu threads,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Acks acks) {
@@ -59,7 +58,9 @@ public record Sample(
       case THROUGHPUT_TO_DISK -> time.mibPerSecondToDisk(bytes);
       case CLIENT -> time.clientFigure();
       case DATA_NODE_CPU -> dataNodeCpuSeconds / (bytes / GIB);
-      case MACHINE_CPU -> cpus == null ? null : (Double) (cpus.busySeconds() / (bytes / GIB));
+      case MACHINE_CPU ->
+          machine.cpus() == null ? null : (Double) (machine.cpus().busySeconds() / (bytes / GIB));
+      case BESIDE -> machine.beside() == null ? null : (Double) machine.beside().perSecond();
       case RECEIVER_CPU -> ofThreads(ThreadKind.RECEIVER);
       case RESPONDER_CPU -> ofThreads(ThreadKind.RESPONDER);
       case DISK_WRITER_CPU -> ofThreads(ThreadKind.DISK_WRITER);

@@ -25,6 +25,7 @@ class BenchVerdictTest {
     "THROUGHPUT, 0.8, 0.02, 20, WORSE",
     "DATA_NODE_CPU, 1.2, 0.02, 20, WORSE",
     "DATA_NODE_CPU, 0.8, 0.02, 20, BETTER",
+    "BESIDE, 0.8, 0.02, 20, WORSE",
     "ACK_P99, 1.2, 0.02, 20, WORSE",
     "ACK_P99, 0.8, 0.02, 20, BETTER",
     "THROUGHPUT, 1.0, 0.02, 20, NO_DIFFERENCE",

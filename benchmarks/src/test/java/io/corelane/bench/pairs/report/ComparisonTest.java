@@ -64,7 +64,7 @@ class ComparisonTest {
         Map.of(),
         ways(),
         new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, ROUNDS, ROUNDS), 0, 1),
-        new Circumstances(20, "", ""),
+        new Circumstances(20, "", "", ""),
         comparisons());
   }
 
@@ -98,7 +98,7 @@ class ComparisonTest {
         GIB,
         new UploadTime(1, 0.5, null),
         cpu,
-        null,
+        MachineTime.UNKNOWN,
         Map.of(),
         new ThreadCpu(threads, 0),
         null);

@@ -42,7 +42,7 @@ class ReportJsonTest {
             Map.of("corelane.write", "stock"),
             WAYS,
             new Sampling(Metric.DATA_NODE_CPU, new StoppingRule(0.25, 2, 6), 3, 99),
-            new Circumstances(20, "no helper", "elsewhere"),
+            new Circumstances(20, "no helper", "elsewhere", "make -j8"),
             List.of(comparison)));
   }
 
@@ -58,7 +58,7 @@ class ReportJsonTest {
         2 * GIB,
         new UploadTime(2, 0.5, 800.0),
         1,
-        cpus(2),
+        new MachineTime(cpus(2), new BesideCpu(3, 2)),
         Map.of("short", GIB),
         new ThreadCpu(Map.of(ThreadKind.DISK_WRITER, 0.25), 0.125),
         new Acks(100, 99, 1, 10, 20, 30, 40));
@@ -76,7 +76,7 @@ class ReportJsonTest {
         GIB,
         new UploadTime(2, null, null),
         cpu,
-        cpus,
+        new MachineTime(cpus, new BesideCpu(4, 2)),
         lanes,
         new ThreadCpu(threads, 0),
         null);

@@ -119,7 +119,7 @@ class SentencesTest {
         8 * MIB,
         new UploadTime(1, null, null),
         cpu,
-        null,
+        MachineTime.UNKNOWN,
         lanes,
         null,
         null);
@@ -132,7 +132,7 @@ class SentencesTest {
         Map.of(),
         WAYS,
         new Sampling(metric, new StoppingRule(0.03, 10, 10), 0, 1),
-        new Circumstances(20, "", missing),
+        new Circumstances(20, "", missing, ""),
         List.of(Comparison.of(LOAD, StoppingRule.Reason.CAP, MODES, samples)));
   }
 
