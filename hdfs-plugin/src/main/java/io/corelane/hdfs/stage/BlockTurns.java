@@ -243,7 +243,12 @@ final class BlockTurns implements DiskWriter.Turn {
       return false;
     }
     try {
-      steps.step(isUrgent(), true);
+      boolean urgent = isUrgent();
+      // Packets that came while a batch was written have asked for a turn, too; less than a batch
+      // may wait for more.
+      if (steps.isReady(urgent)) {
+        steps.step(urgent, true);
+      }
     } finally {
       steps.lock.unlock();
     }
