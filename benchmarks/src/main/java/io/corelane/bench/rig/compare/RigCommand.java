@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
       "were handled is told by the guest's kernel. Speeds are not shown: emulated ones mean nothing.",
       "Nor do loads: uploads are placed at their start as if receivers took little, and stay there",
       "(corelane.placement=always, .policy.expected-share=0.1, .policy.full=0.99, .tick.interval=1m),",
-      "for a few keep emulated CPUs busy, and the loop would spread them. The way steer is the loop's own, so uploads move in it (auto, 1s).",
+      "for a few keep emulated CPUs busy, and the loop would spread them. The way steer has a turn each second, which moves interrupts.",
       "--set changes that for both."
     })
 public final class RigCommand extends HarnessCommand<RigOptions> {

@@ -55,8 +55,17 @@ public record RigOptions(
           "corelane.policy.expected-share", "0.1",
           "corelane.policy.full", "0.99");
 
-  /** Steering is the loop's: at most one step on the interrupts' side each turn. */
-  private static final Map<String, String> MOVED_ON = Map.of("corelane.tick.interval", "1s");
+  /**
+   * Steering is the loop's, at most one step on the interrupts' side each turn, so {@code steer}
+   * has turns. What they measure of emulated CPUs must count no more than in {@code bind}: it is
+   * not taken for what the next receivers will want, nor does it move or release an upload.
+   */
+  private static final Map<String, String> STEERED_EACH_SECOND =
+      Map.of(
+          "corelane.tick.interval", "1s",
+          "corelane.policy.intensive-rate", "1024g",
+          "corelane.policy.idle-rate", "0",
+          "corelane.policy.minimum-gain", "0.9");
 
   /**
    * The few uploads of a comparison stand for the many of a DataNode at work, which takes the next
@@ -72,7 +81,10 @@ public record RigOptions(
 
   /** The keys of the DataNode that a way of Corelane's uploads to. */
   Map<String, String> keysOf(RigWay way) {
-    Map<String, String> all = new HashMap<>(way == RigWay.STEER ? MOVED_ON : PLACED_AT_THE_START);
+    Map<String, String> all = new HashMap<>(PLACED_AT_THE_START);
+    if (way == RigWay.STEER) {
+      all.putAll(STEERED_EACH_SECOND);
+    }
     all.putAll(AMONG_LARGE_UPLOADS);
     all.putAll(keys);
     return all;
