@@ -92,10 +92,7 @@ record Placing(
                 sweeper.start(
                     common.config().sweepInterval(),
                     diskWriting::look,
-                    () ->
-                        common
-                            .faults()
-                            .guard(FailureCause.HOOK, common.uploads().tracker()::growing)));
+                    common.uploads().tracker()::growing));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */
