@@ -64,6 +64,42 @@ class CaptureScriptTest {
       | throttled_usec 0
       """;
 
+  /** What the doctor reads besides, in the order of a capture. */
+  private static final String OF_THE_DOCTOR =
+      """
+      corelane-machine 1
+      origin: hand-written for one test
+      text 0444 /proc/meminfo
+      | MemTotal:       24683656 kB
+      | MemAvailable:   20000000 kB
+      | Dirty:               120 kB
+      | Writeback:             0 kB
+      text 0444 /proc/self/mountinfo
+      | 27 1 8:1 / / rw - ext4 /dev/block/8:1 rw,data=journal
+      | 28 27 8:2 / /data rw - xfs /dev/block/8:2 rw,sync
+      | 29 27 8:3 / /old ro - ext4 /dev/block/8:3 rw
+      file 0644 /proc/sys/vm/dirty_background_bytes = 0
+      file 0644 /proc/sys/vm/dirty_background_ratio = 10
+      file 0644 /proc/sys/vm/dirty_bytes = 0
+      file 0644 /proc/sys/vm/dirty_ratio = 20
+      file 0644 /proc/sys/vm/dirty_writeback_centisecs = 500
+      file 0444 /sys/devices/system/cpu/online = 2-3
+      file 0644 /sys/devices/system/cpu/cpuidle/current_governor = menu
+      file 0644 /sys/devices/system/cpu/cpu2/cpuidle/state1/disable = 0
+      file 0444 /sys/devices/system/cpu/cpu2/cpuidle/state1/latency = 133
+      file 0444 /sys/devices/system/cpu/cpu2/cpuidle/state1/name = C6
+      link /sys/class/net/eth0 -> ../../devices/pci0000:00/0000:00:03.0/net/eth0
+      link /sys/devices/pci0000:00/0000:00:03.0/net/eth0/device -> ../../../0000:00:03.0
+      file 0644 /sys/devices/pci0000:00/0000:00:03.0/net/eth0/mtu = 9000
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/net/eth0/statistics/rx_fifo_errors = 0
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/net/eth0/statistics/rx_missed_errors = 7
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/net/eth0/statistics/rx_packets = 1000
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/current_link_speed = 8.0 GT/s PCIe
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/current_link_width = 8
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/max_link_speed = 16.0 GT/s PCIe
+      file 0444 /sys/devices/pci0000:00/0000:00:03.0/max_link_width = 16
+      """;
+
   private final Path scratch;
 
   CaptureScriptTest(@TempDir Path scratch) {
@@ -162,6 +198,15 @@ class CaptureScriptTest {
     Path again = scratch.resolve("again");
     run(0, "--root", scratch.resolve("more").toString(), again.toString());
     assertEquals(listing(tree), listing(again));
+  }
+
+  @Test
+  void whatTheDoctorReadsIsCaptured() throws Exception {
+    Path tree = scratch.resolve("tree");
+    Machine.unpackText("doctor", OF_THE_DOCTOR, tree);
+    Path captured = scratch.resolve("captured");
+    run(0, "--root", tree.toString(), captured.toString());
+    assertEquals(listing(tree), listing(captured));
   }
 
   @Test
