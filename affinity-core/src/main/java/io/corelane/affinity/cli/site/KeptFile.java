@@ -4,7 +4,9 @@
  */
 package io.corelane.affinity.cli.site;
 
+import io.corelane.affinity.cli.datanode.ExternalCommand;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -14,24 +16,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
  * A file while it is tried with other contents. The file itself is kept under a second name beside
  * it, so that what is put back has every byte, owner and permission that it had. What others read
- * meanwhile takes the name by renaming, so that nobody ever reads half a file. The second name
- * keeps out others who would do the same. Safe for all threads.
+ * meanwhile has these too, with access control list and SELinux label, and takes the name by
+ * renaming, so that nobody ever reads half a file. The second name keeps out others who would do
+ * the same. Safe for all threads.
  */
 public final class KeptFile {
 
   /** Its own and the one beside it. */
   private static final int NAMES = 2;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Set<PosixFilePermission> OWNERS_ONLY =
       PosixFilePermissions.fromString("rw-------");
@@ -239,6 +248,7 @@ public final class KeptFile {
       }
       view.setGroup(attributes.group());
       view.setPermissions(attributes.permissions());
+      copyRest(kept(), fresh);
       // As late as can be: what is written into it from here on would be lost.
       checkIs(written);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
@@ -246,6 +256,24 @@ public final class KeptFile {
     } finally {
       Files.deleteIfExists(fresh);
     }
+  }
+
+  /**
+   * What Java does not know: access control lists and labels, by which alone the DataNode may be
+   * able to read it. The time is not the original's.
+   */
+  private static void copyRest(Path from, Path to) throws IOException {
+    List<String> words = List.of("cp", "--attributes-only", "--preserve=all", "" + from, "" + to);
+    try {
+      String unused = ExternalCommand.run(words, PATIENCE);
+    } catch (IOException e) {
+      throw new IOException(
+          "its access control list and labels cannot be copied: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+    Files.setLastModifiedTime(to, FileTime.from(Instant.now()));
   }
 
   private static IOException cannot(Path file, String done, Exception why) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,6 +64,20 @@ class KeptFileTest {
     tried.putBack();
     onlyTheFileIsLeft("before");
     assertEquals(inode, Files.getAttribute(file, "unix:ino"));
+  }
+
+  /** As an access control list and a label are: all are extended attributes. */
+  @Test
+  void whatIsTriedHasTheExtendedAttributes() throws IOException {
+    Files.setAttribute(file, "user:label", "hdfs".getBytes(StandardCharsets.UTF_8));
+    FileTime old = FileTime.fromMillis(0);
+    Files.setLastModifiedTime(file, old);
+    KeptFile.write(change(), KeptFile.By.MODE).done();
+    assertEquals(
+        "hdfs",
+        new String((byte[]) Files.getAttribute(file, "user:label"), StandardCharsets.UTF_8));
+    assertTrue(Files.getLastModifiedTime(file).compareTo(old) > 0);
+    onlyTheFileIsLeft("after");
   }
 
   @Test
