@@ -22,7 +22,9 @@ public final class LaneReports {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
-  private static final int TIMEOUT_MILLIS = 10_000;
+
+  /** An emulated DataNode beside busy processes took more than ten seconds for its first answer. */
+  private static final int TIMEOUT_MILLIS = 60_000;
 
   private final URI bean;
 

@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.bench.cluster.HarnessException;
+import io.corelane.bench.rig.Guest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Uploads until every interrupt of the NIC that carries them and the write-back are on its node,
+ * then those that are judged.
+ *
+ * @param node the CPUs of that NIC's node
+ * @param settling how many uploads there were that are not judged
+ * @param judged where the bytes of each judged upload were handled
+ * @param differing files that did not come back as they were written
+ * @param moved the CPUs of each interrupt that was moved, one after the other, in list form, by
+ *     file
+ * @param planned what the DataNode says it has steered interrupts to: CPUs in list form, by file
+ * @param settings the kernel's values at the end
+ */
+record LoopRun(
+    CpuSet node,
+    int settling,
+    List<LoopShares> judged,
+    List<String> differing,
+    Map<String, List<String>> moved,
+    Map<String, String> planned,
+    GuestSettings settings) {
+
+  static final int MIB = 24;
+  static final int STREAMS = 4;
+
+  /**
+   * The kernel writes the blocks, so that its write-back is steered, too: a client of an emulated
+   * DataNode beside busy processes is too slow for the write stage. And what was moved may move
+   * again soon: so the loop settles soon, and could oscillate as soon.
+   */
+  static final Map<String, String> KEYS =
+      Map.of("corelane.write", "stock", "corelane.policy.interrupt-dwell", "20s");
+
+  private static final long BYTES = (long) MIB << 20;
+
+  /** More connections come in on more queues, and one that carries nothing stays where it is. */
+  private static final int SETTLING_STREAMS = 8;
+
+  private static final int MOST_SETTLING = 20;
+  private static final int LEAST_JUDGED = 2;
+
+  /** How long uploads are judged; 0 is as short as they take. */
+  private static final int MINUTES = Integer.getInteger("rig.loop.minutes", 0);
+
+  private static final String NIC = "data0";
+  private static final Pattern IRQ = Pattern.compile("IRQ (\\d+) .*");
+
+  static LoopRun of(Guest guest, GuestCluster cluster, SettingApplier settings, RigRunner runner)
+      throws HarnessException, IOException, InterruptedException {
+    CpuSet node =
+        CpuSet.parseList(guest.run("cat /sys/class/net/" + NIC + "/device/local_cpulist").strip());
+    GuestDataNode dataNode = cluster.dataNode(RigWay.STEER);
+    try (KernelHistory history = KernelHistory.of(guest)) {
+      settings.apply(RigWay.STEER);
+      runner.warmUp(RigWay.STEER, BYTES / SETTLING_STREAMS);
+      List<LoopShares> judged = new ArrayList<>();
+      List<String> differing = new ArrayList<>();
+      int settling = 0;
+      long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+      for (int round = 1; round <= LEAST_JUDGED || System.nanoTime() < end; round++) {
+        // Just before each: without uploads the write-back is given back.
+        do {
+          cluster
+              .uploader()
+              .upload("/settling", dataNode.node(), SETTLING_STREAMS, BYTES, done -> {});
+          cluster.uploader().delete();
+          dataNode.awaitEmpty();
+          settling++;
+        } while (settling < MOST_SETTLING * round && !isSettled(settings.now(), node));
+        CpuSet writeback = writeback(settings.now());
+        RigRound upload = runner.run(round, RigWay.STEER, BYTES, done -> {});
+        judged.add(LoopShares.of(upload, node, writeback.or(writeback(settings.now()))));
+        differing.addAll(upload.differing());
+      }
+      return new LoopRun(
+          node,
+          settling,
+          judged,
+          differing,
+          history.changed(),
+          planned(dataNode, guest),
+          settings.now());
+    }
+  }
+
+  /** Whether each interrupt of the NIC's queues is on its node. */
+  boolean isOnNode() {
+    return node.containsAll(cpus(settings));
+  }
+
+  /**
+   * Interrupts that were sent elsewhere than to the node. Among its cores they do move: each upload
+   * comes in on other queues, and one that had a core of its own may then share it.
+   */
+  Map<String, List<String>> strayed() {
+    Map<String, List<String>> strayed = new TreeMap<>(moved);
+    strayed
+        .values()
+        .removeIf(cpus -> cpus.stream().skip(1).map(CpuSet::parseList).allMatch(node::containsAll));
+    return strayed;
+  }
+
+  private static boolean isSettled(GuestSettings settings, CpuSet node) {
+    return node.containsAll(cpus(settings)) && node.containsAll(writeback(settings));
+  }
+
+  private static CpuSet writeback(GuestSettings settings) {
+    return CpuSet.parseMask(
+        settings.values().getOrDefault("/sys/devices/virtual/workqueue/writeback/cpumask", ""));
+  }
+
+  /** What the kernel has of what is planned. */
+  Map<String, String> kernel() {
+    Map<String, String> kernel = new TreeMap<>(planned);
+    kernel.replaceAll((file, plan) -> settings.values().getOrDefault(file, "nothing"));
+    return kernel;
+  }
+
+  private static CpuSet cpus(GuestSettings settings) {
+    return settings.nicIrqs().entrySet().stream()
+        .filter(irq -> irq.getValue().startsWith(NIC))
+        .map(irq -> settings.values().getOrDefault(GuestSettings.affinityOf(irq.getKey()), ""))
+        .map(CpuSet::parseList)
+        .reduce(CpuSet.EMPTY, CpuSet::or);
+  }
+
+  private static Map<String, String> planned(GuestDataNode dataNode, Guest guest)
+      throws IOException {
+    URI bean =
+        URI.create(
+            "http://%s:%d/jmx?qry=Hadoop:service=DataNode,name=Corelane"
+                .formatted(guest.address(), dataNode.name().httpPort()));
+    Map<String, String> planned = new TreeMap<>();
+    try (InputStream answer = bean.toURL().openStream()) {
+      JsonNode values =
+          new ObjectMapper().readTree(answer).path("beans").path(0).path("SteeredValues");
+      for (JsonNode value : values) {
+        Matcher irq = IRQ.matcher(value.path("what").asText());
+        if (irq.matches()) {
+          planned.put(
+              GuestSettings.affinityOf(Integer.parseInt(irq.group(1))), value.path("now").asText());
+        }
+      }
+    }
+    return planned;
+  }
+}
