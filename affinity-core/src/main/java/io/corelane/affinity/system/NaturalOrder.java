@@ -7,7 +7,7 @@ package io.corelane.affinity.system;
 import java.util.Comparator;
 
 /** Orders kernel names as people count: {@code cpu2} before {@code cpu10}. */
-enum NaturalOrder implements Comparator<String> {
+public enum NaturalOrder implements Comparator<String> {
   INSTANCE;
 
   @Override

@@ -39,11 +39,12 @@ public record BlockWrites(
    * @param lostEvents events that were lost
    * @param diskWriters the disk writers by thread id, with their CPUs in list form
    */
-  static BlockWrites of(List<TraceLine> events, long lostEvents, Map<Integer, String> diskWriters) {
+  static BlockWrites of(
+      List<SubmittedBio> events, long lostEvents, Map<Integer, String> diskWriters) {
     long writers = 0;
     long chosen = 0;
     Map<String, Long> others = new TreeMap<>();
-    for (TraceLine event : events) {
+    for (SubmittedBio event : events) {
       String cpus = diskWriters.get(event.tid());
       if (cpus == null) {
         others.merge(kind(event.task()), event.bytes(), Long::sum);

@@ -80,10 +80,19 @@ put_back() {
   return 1
 }
 
+# Its reader may be just about to end.
+remove_instance() {
+  tries=100
+  while [ -e "$1" ] && ! rmdir "$1" && [ $tries -gt 0 ]; do
+    tries=$((tries - 1))
+    sleep 0.1
+  done
+}
+
 undo() {
   case $1 in
     unmount) umount "$2" ;;
-    rmdir) rmdir "$2" ;;
+    rmdir) remove_instance "$2" ;;
     netns) ip netns del "$2" ;;
     run) put_back "$2"; return ;;
     remove) rm -rf --one-file-system -- "$2" ;;

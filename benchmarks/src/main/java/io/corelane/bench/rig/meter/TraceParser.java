@@ -11,6 +11,9 @@ import io.corelane.bench.rig.meter.TraceEvent.PageWritten;
 import io.corelane.bench.rig.meter.TraceEvent.Remapped;
 import io.corelane.bench.rig.meter.TraceEvent.RequestCompleted;
 import io.corelane.bench.rig.meter.TraceEvent.RequestIssued;
+import io.corelane.bench.trace.line.RequestFields;
+import io.corelane.bench.trace.line.SkbFields;
+import io.corelane.bench.trace.line.TraceLine;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,27 +23,10 @@ import java.util.regex.Pattern;
  */
 final class TraceParser {
 
-  /**
-   * {@code TASK-TID [CPU] FLAGS TIME: EVENT: REST}. The name is taken greedily: it may hold blanks
-   * and dashes, the id behind it does not.
-   */
-  private static final Pattern LINE =
-      Pattern.compile("\\s*(.+)-(\\d+)\\s+\\[(\\d+)\\]\\s+\\S+\\s+[\\d.]+:\\s+(\\w+):\\s+(.*)");
-
-  private static final Pattern PACKET =
-      Pattern.compile("dev=.* skbaddr=(?:0x)?(\\p{XDigit}+) len=(\\d+)");
-  private static final Pattern READ = Pattern.compile("skbaddr=(?:0x)?(\\p{XDigit}+) len=(\\d+)");
   private static final Pattern WRITE =
       Pattern.compile("dev (\\d+,\\d+) ino (\\d+) pos (\\d+) len \\d+ copied (\\d+)");
   private static final Pattern REMAP =
       Pattern.compile("(\\d+,\\d+) \\S+ (\\d+) \\+ (\\d+) <- \\((\\d+,\\d+)\\) (\\d+)");
-
-  /** 6.12 has the I/O priority between the sectors and the name. */
-  private static final Pattern ISSUE =
-      Pattern.compile("(\\d+,\\d+) (\\S+) (\\d+) \\(.*\\) (\\d+) \\+ \\d+ [^\\[]*\\[(.*)\\]");
-
-  private static final Pattern COMPLETE =
-      Pattern.compile("(\\d+,\\d+) (\\S+) \\(.*\\) (\\d+) \\+ (\\d+) [^\\[]*\\[-?\\d+\\]");
 
   private TraceParser() {}
 
@@ -49,22 +35,20 @@ final class TraceParser {
    * is none that the meter asks for.
    */
   static TraceEvent parse(String line) throws HarnessException {
-    Matcher event = LINE.matcher(line);
-    if (!event.matches()) {
-      throw unreadable(line);
-    }
-    String task = event.group(1).strip();
-    int tid = Integer.parseInt(event.group(2));
-    int cpu = Integer.parseInt(event.group(3));
-    String rest = event.group(5);
+    TraceLine event = TraceLine.parse(line).orElseThrow(() -> unreadable(line));
+    int tid = event.tid();
+    int cpu = event.cpu();
+    String rest = event.rest();
     try {
-      return switch (event.group(4)) {
-        case "netif_receive_skb" -> packet(cpu, match(PACKET, rest, line));
-        case "skb_copy_datagram_iovec" -> read(task, tid, cpu, match(READ, rest, line));
+      return switch (event.event()) {
+        case "netif_receive_skb" -> received(cpu, packet(rest, line));
+        case "skb_copy_datagram_iovec" -> read(event, packet(rest, line));
         case "ext4_da_write_end", "ext4_write_end" -> written(cpu, match(WRITE, rest, line));
         case "block_bio_remap" -> remapped(match(REMAP, rest, line));
-        case "block_rq_issue" -> issued(tid, cpu, match(ISSUE, rest, line));
-        case "block_rq_complete" -> completed(cpu, match(COMPLETE, rest, line));
+        case "block_rq_issue" ->
+            issued(tid, cpu, RequestFields.begun(rest).orElseThrow(() -> unreadable(line)));
+        case "block_rq_complete" ->
+            completed(cpu, RequestFields.ended(rest).orElseThrow(() -> unreadable(line)));
         default -> throw unreadable(line);
       };
     } catch (NumberFormatException e) {
@@ -72,12 +56,16 @@ final class TraceParser {
     }
   }
 
-  private static TraceEvent packet(int cpu, Matcher fields) {
-    return new PacketReceived(cpu, address(fields), Integer.parseInt(fields.group(2)));
+  private static SkbFields packet(String rest, String line) throws HarnessException {
+    return SkbFields.of(rest).orElseThrow(() -> unreadable(line));
   }
 
-  private static TraceEvent read(String task, int tid, int cpu, Matcher fields) {
-    return new BytesRead(task, tid, cpu, address(fields), Integer.parseInt(fields.group(2)));
+  private static TraceEvent received(int cpu, SkbFields fields) {
+    return new PacketReceived(cpu, fields.buffer(), fields.length());
+  }
+
+  private static TraceEvent read(TraceLine line, SkbFields fields) {
+    return new BytesRead(line.task(), line.tid(), line.cpu(), fields.buffer(), fields.length());
   }
 
   private static TraceEvent written(int cpu, Matcher fields) {
@@ -98,28 +86,24 @@ final class TraceParser {
         Long.parseUnsignedLong(fields.group(5)));
   }
 
-  private static TraceEvent issued(int tid, int cpu, Matcher fields) {
+  private static TraceEvent issued(int tid, int cpu, RequestFields fields) {
     return new RequestIssued(
-        fields.group(5),
+        fields.task(),
         tid,
         cpu,
-        Device.parse(fields.group(1)),
-        fields.group(2),
-        Long.parseUnsignedLong(fields.group(4)),
-        Long.parseLong(fields.group(3)));
+        new Device(fields.major(), fields.minor()),
+        fields.operation(),
+        fields.sector(),
+        fields.bytes());
   }
 
-  private static TraceEvent completed(int cpu, Matcher fields) {
+  private static TraceEvent completed(int cpu, RequestFields fields) {
     return new RequestCompleted(
         cpu,
-        Device.parse(fields.group(1)),
-        fields.group(2),
-        Long.parseUnsignedLong(fields.group(3)), // A flush has the highest number there is.
-        Long.parseLong(fields.group(4)));
-  }
-
-  private static long address(Matcher fields) {
-    return Long.parseUnsignedLong(fields.group(1), 16);
+        new Device(fields.major(), fields.minor()),
+        fields.operation(),
+        fields.sector(),
+        fields.sectors());
   }
 
   private static Matcher match(Pattern pattern, String rest, String line) throws HarnessException {

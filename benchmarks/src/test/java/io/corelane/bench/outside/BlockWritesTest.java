@@ -8,43 +8,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.bench.trace.line.TraceLine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TraceLineTest {
+class BlockWritesTest {
 
   @Test
   void nameWithBlanksAndDashes() {
-    TraceLine event =
+    SubmittedBio event =
         TraceLine.parse(
                 "  Async disk work-7-4711    [001] d..1.  2719.123456: block_bio_queue: 254,0 WFS 2048 + 16 [Async disk work-7]")
+            .flatMap(SubmittedBio::of)
             .orElseThrow();
-    assertEquals(new TraceLine("Async disk work-7", 4711, 1, "WFS", 16), event);
+    assertEquals(new SubmittedBio("Async disk work-7", 4711, 1, "WFS", 16), event);
     assertEquals(8192, event.bytes());
     assertTrue(event.isWrite());
   }
 
   @Test
   void readsAndDiscardsAreNoWrites() {
-    assertFalse(new TraceLine("java", 1, 0, "RA", 8).isWrite());
-    assertFalse(new TraceLine("java", 1, 0, "DS", 8).isWrite());
-  }
-
-  @Test
-  void withThreadGroupColumn() {
-    assertEquals(
-        Integer.valueOf(12),
-        TraceLine.parse(
-                "kworker/u8:1-77 (-------) [012] ..... 1.0: block_bio_queue: 8,0 W 0 + 8 [kworker/u8:1]")
-            .map(TraceLine::cpu)
-            .orElseThrow());
-  }
-
-  @Test
-  void otherLinesAreNoEvents() {
-    assertTrue(TraceLine.parse("CPU:1 [LOST 12 EVENTS]").isEmpty());
-    assertTrue(TraceLine.parse("").isEmpty());
+    assertFalse(new SubmittedBio("java", 1, 0, "RA", 8).isWrite());
+    assertFalse(new SubmittedBio("java", 1, 0, "DS", 8).isWrite());
   }
 
   @Test
@@ -52,11 +38,11 @@ class TraceLineTest {
     BlockWrites writes =
         BlockWrites.of(
             List.of(
-                new TraceLine("corelane-dw-1", 10, 1, "W", 8),
-                new TraceLine("corelane-dw-1", 10, 0, "W", 2),
-                new TraceLine("corelane-dw-1", 99, 1, "W", 100), // Another DataNode's.
-                new TraceLine("kworker/u8:1", 3, 0, "W", 4),
-                new TraceLine("kworker/u8:2", 4, 0, "W", 4)),
+                new SubmittedBio("corelane-dw-1", 10, 1, "W", 8),
+                new SubmittedBio("corelane-dw-1", 10, 0, "W", 2),
+                new SubmittedBio("corelane-dw-1", 99, 1, "W", 100), // Another DataNode's.
+                new SubmittedBio("kworker/u8:1", 3, 0, "W", 4),
+                new SubmittedBio("kworker/u8:2", 4, 0, "W", 4)),
             5,
             Map.of(10, "1-3"));
     assertEquals(10 * 512, writes.byDiskWriters());

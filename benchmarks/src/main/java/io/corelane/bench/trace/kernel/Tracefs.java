@@ -2,11 +2,12 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.bench.outside;
+package io.corelane.bench.trace.kernel;
 
 import io.corelane.bench.cluster.Reaper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,7 @@ final class Tracefs {
   private static final List<Path> USUAL_PLACES =
       List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
 
+  private static final String PREFIX = "corelane-";
   private static final String MOUNTS = "/proc/self/mounts";
 
   private Tracefs() {}
@@ -45,10 +47,31 @@ final class Tracefs {
     if (!Files.isWritable(tracefs.resolve("instances"))) {
       throw new IOException("tracefs at " + tracefs + " is not writable for this user");
     }
-    Path instance = tracefs.resolve("instances/corelane-" + ProcessHandle.current().pid());
+    Path instances = tracefs.resolve("instances");
+    removeLeftovers(instances);
+    Path instance = instances.resolve(PREFIX + ProcessHandle.current().pid());
     Files.createDirectory(instance);
     reaper.removeInstance(instance);
     return instance;
+  }
+
+  /**
+   * Removes what a process left whose reaper was killed, too. The kernel refuses where somebody
+   * still reads it.
+   */
+  static void removeLeftovers(Path instances) throws IOException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(instances, PREFIX + "*")) {
+      for (Path instance : found) {
+        String pid = String.valueOf(instance.getFileName()).substring(PREFIX.length());
+        if (pid.matches("\\d{1,9}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+          try {
+            Files.deleteIfExists(instance);
+          } catch (IOException e) {
+            // Somebody reads it.
+          }
+        }
+      }
+    }
   }
 
   /** A mount elsewhere is somebody's own, who takes it away without asking. */
@@ -68,7 +91,8 @@ final class Tracefs {
             .start();
     String answer = new String(mount.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (mount.waitFor() != 0) {
-      throw new IOException("tracefs is not mounted and cannot be: " + answer.strip());
+      throw new IOException(
+          "tracefs is not mounted and cannot be: " + answer.lines().findFirst().orElse(""));
     }
   }
 }
