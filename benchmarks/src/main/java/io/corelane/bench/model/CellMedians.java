@@ -4,7 +4,9 @@
  */
 package io.corelane.bench.model;
 
+import io.corelane.bench.stat.Quartiles;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What is told of a cell's runs by its median alone.
@@ -19,9 +21,13 @@ record CellMedians(
 
   static CellMedians of(List<ModelRun> trials) {
     return new CellMedians(
-        Cell.spread(trials, ModelRun::computeShare).median(),
-        Cell.spread(trials, ModelRun::sameCpu).median(),
-        Cell.spread(trials, ModelRun::inside).median(),
-        Cell.spread(trials, ModelRun::movesPerUploadMinute).median());
+        median(trials, ModelRun::computeShare),
+        median(trials, ModelRun::sameCpu),
+        median(trials, ModelRun::inside),
+        median(trials, ModelRun::movesPerUploadMinute));
+  }
+
+  private static double median(List<ModelRun> trials, ToDoubleFunction<ModelRun> figure) {
+    return Quartiles.of(trials.stream().map(figure::applyAsDouble).toList()).median();
   }
 }

@@ -24,8 +24,10 @@ import picocli.CommandLine.Option;
     exitCodeList = {"0:done", "1:it failed", "2:wrong usage"},
     footer = {
       "",
-      "Modelled, not measured: calibrated on three published figures of one TCP flow, and blind to",
-      "much; the output says to what. The same seed gives the same output, to the last byte."
+      "Modelled, not measured: calibrated on what is published and on what was measured, checked"
+          + " on",
+      "published figures that were held out, and blind to much; the output says to what. The same",
+      "seed gives the same output, to the last byte."
     })
 public final class ModelCommand extends HarnessCommand<ModelOptions> {
 
@@ -39,15 +41,15 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      defaultValue = "3",
-      description = "Runs of each cell (${DEFAULT-VALUE}).")
+      defaultValue = "10",
+      description = "Draws of what is not known exactly, for each cell (${DEFAULT-VALUE}).")
   private int runs;
 
   @Option(
       names = "--cores",
       paramLabel = "LIST",
       split = ",",
-      defaultValue = "8,16,32,64",
+      defaultValue = "8,16,64",
       description = "CPUs of the machines, half of them on each socket (${DEFAULT-VALUE}).")
   private List<Integer> cores = new ArrayList<>();
 
@@ -55,7 +57,7 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
       names = "--nvme",
       paramLabel = "LIST",
       split = ",",
-      defaultValue = "1,2,4,8",
+      defaultValue = "1,4,8",
       description = "Their numbers of NVMe devices (${DEFAULT-VALUE}).")
   private List<Integer> devices = new ArrayList<>();
 
@@ -63,8 +65,8 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
       names = "--tables",
       paramLabel = "LIST",
       split = ",",
-      defaultValue = "few,busy,queues,streams,write,caches,shares",
-      description = "Which tables to make (${DEFAULT-VALUE}).")
+      defaultValue = "few,busy,queues,streams",
+      description = "Which tables to make, or none (${DEFAULT-VALUE}).")
   private List<String> tables = new ArrayList<>();
 
   @Mixin private JsonOption json = new JsonOption();

@@ -15,7 +15,7 @@ import java.util.Optional;
  * What a run of the model is asked to do.
  *
  * @param seed what all chance follows from
- * @param runs runs of each cell, with chance of their own
+ * @param runs draws for each cell, with chance of their own
  * @param cores numbers of CPUs
  * @param devices numbers of NVMe devices
  * @param tables which tables
@@ -45,8 +45,8 @@ record ModelOptions(
     for (int device : devices) {
       inRange("--nvme", device, 1, MOST_DEVICES);
     }
-    if (cores.isEmpty() || devices.isEmpty() || tables.isEmpty()) {
-      throw new HarnessException("--cores, --nvme and --tables need at least one entry each");
+    if (cores.isEmpty() || devices.isEmpty()) {
+      throw new HarnessException("--cores and --nvme need at least one entry each");
     }
     if (json.isPresent()) {
       JsonReport.checkWritable(json.get());
@@ -54,8 +54,11 @@ record ModelOptions(
     return this;
   }
 
-  /** Tables by name. */
+  /** Tables by name; {@code none}: no table. */
   static List<Table> tables(List<String> names) throws HarnessException {
+    if (names.equals(List.of("none"))) {
+      return List.of();
+    }
     List<Table> tables = new ArrayList<>();
     for (String name : names) {
       tables.add(
@@ -63,7 +66,11 @@ record ModelOptions(
               .orElseThrow(
                   () ->
                       new HarnessException(
-                          "--tables " + name + " is not one of those possible: " + Table.names())));
+                          "--tables "
+                              + name
+                              + " is not one of those possible: "
+                              + Table.names()
+                              + ", or none")));
     }
     return tables;
   }

@@ -4,23 +4,28 @@
  */
 package io.corelane.bench.model;
 
+import io.corelane.bench.model.sim.Parameter;
 import java.util.List;
 
 /**
  * Everything that a run of the model has found. The same seed makes the same report.
  *
  * @param seed what all chance in it follows from
- * @param runs runs of each cell
- * @param calibration the figures it was calibrated on
- * @param checks figures that nothing was fitted to
+ * @param runs draws of the parameters for each cell
+ * @param parameters what is not known exactly, and from where
+ * @param calibration figures that it was calibrated on
  * @param cells all results
  */
 record ModelReport(
-    long seed, int runs, List<Calibration> calibration, List<ModelCheck> checks, List<Cell> cells) {
+    long seed,
+    int runs,
+    List<Parameter> parameters,
+    List<Calibration> calibration,
+    List<Cell> cells) {
 
   ModelReport {
+    parameters = List.copyOf(parameters);
     calibration = List.copyOf(calibration);
-    checks = List.copyOf(checks);
     cells = List.copyOf(cells);
   }
 }

@@ -6,10 +6,11 @@ package io.corelane.bench.model;
 
 import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.plan.BindUpload;
+import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.topology.Distance;
+import io.corelane.bench.model.sim.Costs;
 import io.corelane.bench.model.sim.Simulation;
 import io.corelane.bench.model.sim.Task;
-import io.corelane.bench.model.sim.UploadLoad;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -33,19 +34,17 @@ record ModelRun(
     double movesPerUploadMinute) {
 
   /** Until interrupts, moved one to a tick, have settled; in seconds. */
-  private static final int WARM_UP = 30;
+  private static final int WARM_UP = 20;
 
-  private static final int MEASURED = 20;
+  private static final int MEASURED = 10;
 
   private static final double GIB = 1L << 30;
 
-  static ModelRun run(ModelSetting setting, ModelWay way, long seed) {
-    Simulation simulation =
-        new Simulation(
-            setting.shape(), setting.costs(), UploadLoad.blocks(setting.streams()), seed);
-    ClosedLoop loop =
-        new ClosedLoop(simulation, way.policy(setting.parameters()), way.diskWriters, way.steer);
-    simulation.onStart(new Starter(loop, way, setting.parameters()));
+  static ModelRun run(ModelSetting setting, ModelWay way, Costs costs, long seed) {
+    PolicyParameters parameters = PolicyParameters.DEFAULTS;
+    Simulation simulation = new Simulation(setting.shape(), costs, setting.load(), seed);
+    ClosedLoop loop = new ClosedLoop(simulation, way.policy(parameters), way.staged, way.steer);
+    simulation.onStart(new Starter(loop, way, parameters));
     simulation.compute(setting.compute(), Task.UNBOUND);
     simulation.beginAll();
     run(loop, way, WARM_UP);
@@ -66,14 +65,14 @@ record ModelRun(
         (simulation.computedSeconds() - computed) / MEASURED / setting.shape().cpus(),
         shares.sameCpu(),
         shares.inside(),
-        moves * 60.0 / MEASURED / setting.streams());
+        moves * 60.0 / MEASURED / setting.load().streams());
   }
 
   /** Runs for some seconds; the baselines place at the start, and have no loop. */
   private static int run(ClosedLoop loop, ModelWay way, int seconds) {
     int moves = 0;
     for (int second = 0; second < seconds; second++) {
-      if (way.diskWriters) {
+      if (way.lane()) {
         moves += moves(loop.tick());
       } else {
         loop.second();

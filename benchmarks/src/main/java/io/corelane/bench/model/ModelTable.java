@@ -4,14 +4,15 @@
  */
 package io.corelane.bench.model;
 
+import io.corelane.bench.model.sim.Parameter;
 import io.corelane.bench.report.ReportText;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /** The report as a person reads it. */
 final class ModelTable {
@@ -25,114 +26,108 @@ final class ModelTable {
 
   String render() {
     text.line(
-        "Corelane model: MODELLED, not measured. Seed %d, %d runs to a cell, medians.",
+        "Corelane model: MODELLED, not measured. Seed %d, %d draws to a cell.",
         report.seed(), report.runs());
+    text.line("Middle (nine in ten draws); ?: cannot predict, the interval is wider than 2 times.");
     calibration();
     for (Table table : Table.values()) {
       figures(table);
     }
-    new ModelComparison(report).sentences().forEach(sentence -> text.line("%s", sentence));
+    blind();
     return text.toString();
   }
 
   private void calibration() {
     text.line("");
-    text.line("CALIBRATION  one TCP flow on 40 GbE, published and modelled, Gbit/s");
+    text.line("CALIBRATION  what is not known exactly: least, middle, most");
+    List<List<String>> rows = new ArrayList<>();
+    for (Parameter parameter : report.parameters()) {
+      rows.add(
+          List.of(
+              parameter.words,
+              "" + parameter.low,
+              "" + parameter.middle,
+              "" + parameter.high,
+              parameter.unit,
+              parameter.source.words));
+    }
+    text.table(rows, column -> column > 0 && column < 4);
+    text.line("  What the model makes of the middle tests the arithmetic, nothing else:");
     for (Calibration figure : report.calibration()) {
       text.line(
-          "  %-24s %5.1f  %5.1f  error %+.1f %%",
-          figure.place(), figure.publishedGbits(), figure.modelledGbits(), figure.errorPercent());
-    }
-    text.line(
-        "  Three costs follow from three figures: these errors test the arithmetic, nothing else.");
-    text.line("CHECK  figures that nothing was fitted to: elsewhere, modelled");
-    for (ModelCheck check : report.checks()) {
-      text.line("  %-70s %5.1f  %5.1f", check.what(), check.reference(), check.modelled());
+          "  %-30s %5.2f  modelled %5.2f  error %+.1f %%",
+          figure.what(), figure.reference(), figure.modelled(), figure.errorPercent());
     }
   }
 
   private void figures(Table table) {
-    List<Cell> cells = report.cells().stream().filter(c -> c.table() == table).toList();
-    if (cells.isEmpty()) {
+    Map<ModelSetting, List<Cell>> rows = new LinkedHashMap<>();
+    for (Cell cell : report.cells()) {
+      if (cell.table() == table) {
+        rows.computeIfAbsent(cell.setting(), setting -> new ArrayList<>()).add(cell);
+      }
+    }
+    if (rows.isEmpty()) {
       return;
     }
-    Function<ModelSetting, String> row = row(table);
     text.line("");
     text.line("%s", table.title);
-    text.line("Gbit/s:");
-    grid(cells, row, cell -> cell.gbits().median(), "%.1f", true);
-    text.line("CPU-seconds per GiB:");
-    grid(cells, row, cell -> cell.cpuSecondsPerGib().median(), "%.3f", false);
+    grid("Gbit/s", rows, cell -> cell.gbits().words("%.1f"));
+    grid("times stock", rows, cell -> cell.timesStock().words("%.2f"));
+    grid("CPU-s/GiB", rows, cell -> cell.cpuSecondsPerGib().words("%.2f"));
+    TreeSet<String> missing = new TreeSet<>();
+    rows.values()
+        .forEach(
+            cells ->
+                cells.forEach(
+                    cell -> {
+                      missing.add(cell.gbits().missing());
+                      missing.add(cell.timesStock().missing());
+                      missing.add(cell.cpuSecondsPerGib().missing());
+                    }));
+    missing.remove("");
+    missing.forEach(term -> text.line("  ?: %s", term));
   }
 
   private void grid(
-      List<Cell> cells,
-      Function<ModelSetting, String> row,
-      ToDoubleFunction<Cell> figure,
-      String format,
-      boolean gains) {
-    Set<ModelSetting> settings = new LinkedHashSet<>();
-    Set<String> ways = new LinkedHashSet<>();
-    cells.forEach(
-        cell -> {
-          settings.add(cell.setting());
-          ways.add(cell.way());
+      String what, Map<ModelSetting, List<Cell>> rows, Function<Cell, String> figure) {
+    List<List<String>> lines = new ArrayList<>();
+    rows.forEach(
+        (setting, cells) -> {
+          if (lines.isEmpty()) {
+            lines.add(line(what, cells, Cell::way));
+          }
+          lines.add(line(title(setting), cells, figure));
         });
-    List<List<String>> rows = new ArrayList<>();
-    List<String> head = new ArrayList<>(ways);
-    head.add(0, "");
-    if (gains) {
-      head.add("to none");
-      head.add("+irq to none");
-    }
-    rows.add(head);
-    for (ModelSetting setting : settings) {
-      List<String> line = new ArrayList<>();
-      line.add(row.apply(setting));
-      for (String way : ways) {
-        line.add(number(format, figure.applyAsDouble(ModelComparison.cell(cells, setting, way))));
-      }
-      if (gains) {
-        line.add(number("%+.1f %%", ModelComparison.gain(cells, setting, ModelWay.LANE)));
-        line.add(number("%+.1f %%", ModelComparison.gain(cells, setting, ModelWay.STEER)));
-      }
-      rows.add(line);
-    }
-    text.table(rows, column -> column > 0);
+    text.table(lines, column -> column > 0);
   }
 
-  private static Function<ModelSetting, String> row(Table table) {
-    return switch (table) {
-      case FEW, BUSY -> ModelTable::machine;
-      case QUEUES -> ModelTable::queues;
-      case STREAMS -> ModelTable::load;
-      case WRITE -> ModelTable::write;
-      case CACHES -> ModelTable::cache;
-      case SHARES -> setting -> number("%.2f", setting.expectedShare());
-    };
+  private static List<String> line(String head, List<Cell> cells, Function<Cell, String> figure) {
+    List<String> line = new ArrayList<>(List.of(head));
+    cells.forEach(cell -> line.add(figure.apply(cell)));
+    return line;
   }
 
-  private static String machine(ModelSetting setting) {
-    return setting.shape().cpus() + " CPUs, " + setting.shape().devices() + " NVMe";
+  private static String title(ModelSetting setting) {
+    return String.format(
+        Locale.ROOT,
+        "%d CPUs, %d NVMe, %d/%d queues, %d streams%s",
+        setting.shape().cpus(),
+        setting.shape().devices(),
+        setting.shape().rxQueues(),
+        setting.shape().diskQueues(),
+        setting.load().streams(),
+        setting.compute() > 0 ? ", computing" : "");
   }
 
-  private static String queues(ModelSetting setting) {
-    return setting.shape().rxQueues() + " RX, " + setting.shape().diskQueues() + " disk queues";
-  }
-
-  private static String load(ModelSetting setting) {
-    return setting.streams() + " streams" + (setting.compute() > 0 ? ", computing" : "");
-  }
-
-  private static String write(ModelSetting setting) {
-    return number("%.2f", setting.writeFactor()) + " of that measured, " + load(setting);
-  }
-
-  private static String cache(ModelSetting setting) {
-    return setting.shape().cpusPerLlc() + " CPUs to a cache";
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+  private void blind() {
+    text.line("");
+    text.line(
+        "BLIND  to: memory bandwidth and the caches' sizes; a fabric that others use too, and");
+    text.line("  what crossing costs before it is full; TCP itself, losses, small frames; SMT,");
+    text.line(
+        "  turbo; locks of writeback and file systems, short memory; the JVM's collector and");
+    text.line("  locks, responders; pipelines (replication 1). Stock's scheduler is chance over");
+    text.line("  idle CPUs: a kernel that follows the waker does better or worse.");
   }
 }

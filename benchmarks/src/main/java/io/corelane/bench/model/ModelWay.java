@@ -11,28 +11,35 @@ import io.corelane.affinity.policy.baseline.Policies;
 /** The ways of placing uploads that are compared. */
 enum ModelWay {
   /** Stock: everything is left to the scheduler. */
-  NONE("none", "none", false, false),
-  SPREAD("spread", "spread", false, false),
+  NONE("stock", "none", false, false),
   NODE_LOCAL("node-local", "node-local", false, false),
-  SAME_CORE("same-core", "same-core", false, false),
-  /** Corelane as it is: interrupts are described only. */
-  LANE("corelane", "lane", true, false),
-  /** Corelane, its interrupt plans carried out. */
-  STEER("corelane+irq", "lane", true, true);
+  /** Threads and interrupts placed, blocks written as in stock: as the papers did. */
+  PLACED("placed", "lane", false, true),
+  /** Mode bind: interrupts are described only. */
+  BIND("bind", "lane", true, false),
+  /** Mode steer: its interrupt plans are carried out. */
+  STEER("steer", "lane", true, true);
 
   final String title;
   private final String policy;
 
-  /** Whether Corelane's disk writers submit; else the kernel's flushers do, unbound. */
-  final boolean diskWriters;
+  /**
+   * Whether disk writers write; else receivers do, to the page cache, and flushers write it out.
+   */
+  final boolean staged;
 
   final boolean steer;
 
-  ModelWay(String title, String policy, boolean diskWriters, boolean steer) {
+  ModelWay(String title, String policy, boolean staged, boolean steer) {
     this.title = title;
     this.policy = policy;
-    this.diskWriters = diskWriters;
+    this.staged = staged;
     this.steer = steer;
+  }
+
+  /** Whether Corelane's loop places it; a baseline places a receiver once. */
+  boolean lane() {
+    return policy.equals("lane");
   }
 
   Policy policy(PolicyParameters parameters) {

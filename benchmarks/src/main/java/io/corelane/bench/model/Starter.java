@@ -49,7 +49,8 @@ final class Starter implements Consumer<Flow> {
 
   @Override
   public void accept(Flow flow) {
-    if (way.diskWriters) {
+    flow.staged = way.staged;
+    if (way.lane()) {
       Placement placement = lane.place(loop.facts.host(), loop.facts.upload(flow), occupancy(flow));
       flow.receiver.mask = placement.receiverCpus();
       flow.diskWriterCpus = placement.diskWriterCpus();

@@ -14,11 +14,8 @@ enum Table {
   FEW("few", "FEW STREAMS  4 streams, nothing computes"),
   /** Many clients and a machine that computes on all CPUs. */
   BUSY("busy", "MANY STREAMS  16 streams, as many compute threads as CPUs"),
-  QUEUES("queues", "QUEUE COMBINATIONS  16 CPUs, 4 NVMe, 4 streams"),
-  STREAMS("streams", "STREAMS  16 CPUs, 4 NVMe"),
-  WRITE("write", "COST OF ALL BUT RECEIVING  16 CPUs, 4 NVMe"),
-  CACHES("caches", "SIZE OF CACHES  16 CPUs, 4 NVMe, 4 streams"),
-  SHARES("shares", "EXPECTED SHARE OF A CORE  8 CPUs, 4 NVMe, 4 streams");
+  QUEUES("queues", "QUEUE COMBINATIONS  16 CPUs, 8 NVMe, 2 streams"),
+  STREAMS("streams", "STREAMS  16 CPUs, 8 NVMe");
 
   final String option;
   final String title;

@@ -14,7 +14,9 @@ import io.corelane.affinity.plan.PlanStep;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.bench.model.sim.Costs;
+import io.corelane.bench.model.sim.Draw;
 import io.corelane.bench.model.sim.ModelMachine;
+import io.corelane.bench.model.sim.Parameter;
 import io.corelane.bench.model.sim.Simulation;
 import io.corelane.bench.model.sim.UploadLoad;
 import java.util.ArrayList;
@@ -35,15 +37,18 @@ final class LoopScene {
   /** At most this many moves of an upload in any minute, as the policy states. */
   static final int MOVES_PER_MINUTE = 4;
 
+  /** Receivers so dear that it matters who shares a CPU with whom. */
+  private static final Costs COSTS = Draw.middle().with(Parameter.STAGED, 0.7).costs();
+
   final Simulation simulation;
   final ClosedLoop loop;
   final Map<String, List<Move>> moves = new HashMap<>();
   int ticks;
 
   LoopScene(ModelMachine shape, UploadLoad load, long seed) {
-    simulation = new Simulation(shape, Costs.calibrated(), load, seed);
+    simulation = new Simulation(shape, COSTS, load, seed);
     loop = new ClosedLoop(simulation, new LanePolicy(PARAMETERS), true, false);
-    simulation.onStart(new Starter(loop, ModelWay.LANE, PARAMETERS));
+    simulation.onStart(new Starter(loop, ModelWay.BIND, PARAMETERS));
   }
 
   /** Uploads of a rate that never end. */

@@ -5,7 +5,9 @@
 package io.corelane.bench.model;
 
 import io.corelane.bench.cli.GoldenJson;
+import io.corelane.bench.model.sim.Draw;
 import io.corelane.bench.model.sim.ModelMachine;
+import io.corelane.bench.model.sim.Parameter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,10 +17,13 @@ class ModelJsonTest {
   @Test
   void model() throws Exception {
     List<ModelRun> runs = List.of(new ModelRun(1, 2, 3, 4, 5, 6), new ModelRun(3, 4, 5, 6, 7, 8));
-    ModelSetting setting = new ModelSetting(ModelMachine.of(8, 4), 4, 1, 1.5, 0.25);
+    List<ModelRun> stock = List.of(new ModelRun(1, 2, 3, 4, 5, 6), new ModelRun(1, 4, 5, 6, 7, 8));
+    ModelSetting setting = ModelSetting.of(ModelMachine.of(8, 4), 4, 1);
+    List<Draw> draws = List.of(Draw.middle(), Draw.middle().with(Parameter.FABRIC, 32));
+    Cell cell = Cell.of(Table.FEW, setting, ModelWay.BIND, draws, runs, stock);
+    Calibration calibration = new Calibration("rate", 2, 2.5);
     GoldenJson.assertSame(
         "model.json",
-        new ModelReport(
-            7, 2, List.of(), List.of(), List.of(Cell.of(Table.FEW, setting, ModelWay.LANE, runs))));
+        new ModelReport(7, 2, List.of(Parameter.FABRIC), List.of(calibration), List.of(cell)));
   }
 }

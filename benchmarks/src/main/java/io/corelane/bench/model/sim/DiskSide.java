@@ -23,8 +23,11 @@ public final class DiskSide {
   /** Submitted and not completed, at most. */
   private static final double IN_FLIGHT = 64 << 20;
 
+  /** Completing a byte, of requests of 128 KiB; an assumption. */
+  private static final double COMPLETE = 3e-6 / (128 << 10);
+
   private final ModelMachine shape;
-  private final Costs costs;
+  private final WriteCosts costs;
   private final Cores cores;
   private final List<CpuSet> queues;
   private final double[] inFlight;
@@ -35,7 +38,7 @@ public final class DiskSide {
   /** The kernel's own flushers may run here; {@link Task#UNBOUND}: anywhere. */
   private CpuSet writebackCpus = Task.UNBOUND;
 
-  DiskSide(ModelMachine shape, Costs costs, Cores cores) {
+  DiskSide(ModelMachine shape, WriteCosts costs, Cores cores) {
     this.shape = shape;
     this.costs = costs;
     this.cores = cores;
@@ -69,7 +72,9 @@ public final class DiskSide {
     Writer writer =
         writers
             .computeIfAbsent(flow.device, device -> new HashMap<>())
-            .computeIfAbsent(flow.diskWriterCpus, cpus -> begin(flow.device, cpus));
+            .computeIfAbsent(
+                flow.staged ? flow.diskWriterCpus : Task.UNBOUND,
+                cpus -> begin(flow.device, !flow.staged, flow.staged ? cpus : writebackCpus));
     writer.dirty[flow.receiver.cpu / shape.cpusPerLlc()] += bytes;
     dirty[flow.device] += bytes;
   }
@@ -84,7 +89,8 @@ public final class DiskSide {
       double bytes = writer.dirty();
       writer.cost = bytes > 0 ? cost(writer) : costs.submit();
       double share = bytes > 0 ? bytes / dirty[writer.device] * room[writer.device] : 0;
-      writer.task.want = Math.min(step, Math.min(bytes, share) * writer.cost);
+      double able = writer.kernel ? costs.flushRate() * step : Double.MAX_VALUE;
+      writer.task.want = Math.min(step, Math.min(able, Math.min(bytes, share)) * writer.cost);
     }
   }
 
@@ -110,9 +116,7 @@ public final class DiskSide {
     CpuSet queue = queues.get(cpu * queues.size() / shape.cpus());
     CpuSet online = queue.and(cores.topology().online());
     int irqCpu = queue.contains(cpu) && queue.size() == 1 ? cpu : Math.max(0, online.lowest());
-    double far =
-        costs.stretch(cores.distance(irqCpu, cpu)) * costs.stretch(toDevice(writer, irqCpu));
-    cores.softirqOwed[irqCpu] += bytes * costs.complete() * far;
+    cores.softirqOwed[irqCpu] += bytes * COMPLETE * costs.stretch(cores.distance(irqCpu, cpu));
   }
 
   private double cost(Writer writer) {
@@ -121,19 +125,11 @@ public final class DiskSide {
       Distance distance = cores.distance(cache * shape.cpusPerLlc(), Math.max(0, writer.task.cpu));
       sum += writer.dirty[cache] * costs.stretch(distance);
     }
-    return costs.submit() * sum / writer.dirty() * costs.stretch(toDevice(writer, writer.task.cpu));
+    return (writer.kernel ? costs.flush() : costs.submit()) * sum / writer.dirty();
   }
 
-  private Distance toDevice(Writer writer, int cpu) {
-    return shape.node(Math.max(0, cpu)) == shape.deviceNode(writer.device)
-        ? Distance.SAME_LLC
-        : Distance.OTHER_NODE;
-  }
-
-  private Writer begin(int device, CpuSet cpus) {
-    boolean kernel = cpus.equals(Task.UNBOUND);
-    int caches = shape.cpus() / shape.cpusPerLlc();
-    Writer writer = new Writer(device, kernel, kernel ? writebackCpus : cpus, caches);
+  private Writer begin(int device, boolean kernel, CpuSet cpus) {
+    Writer writer = new Writer(device, kernel, cpus, shape.cpus() / shape.cpusPerLlc());
     all.add(writer);
     return writer;
   }

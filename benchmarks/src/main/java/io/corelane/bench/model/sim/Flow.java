@@ -28,7 +28,10 @@ public final class Flow {
   /** Its receiver's CPU time that samples have shown, in seconds; below 0 before the first. */
   public double sampled = -1;
 
-  /** Where its blocks are submitted; {@link Task#UNBOUND} if the kernel writes. */
+  /** Whether a disk writer writes it; else its receiver does, to the page cache. */
+  public boolean staged;
+
+  /** Where its disk writer is. */
   public CpuSet diskWriterCpus = Task.UNBOUND;
 
   /** Bytes yet to arrive, in the socket's buffer, and written to the page cache. */

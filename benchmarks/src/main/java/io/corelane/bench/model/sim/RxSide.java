@@ -20,14 +20,14 @@ public final class RxSide {
   /** Bytes to a packet, as softnet counts them after merging. */
   private static final double BYTES_PER_PACKET = 9000;
 
-  private final Costs costs;
+  private final ReceiveCosts costs;
   private final Cores cores;
   private final int[] irqCpu;
   private final CpuSet[] rps;
   public final double[] interrupts;
   public final double[] packets;
 
-  RxSide(ModelMachine shape, Costs costs, Cores cores) {
+  RxSide(ModelMachine shape, ReceiveCosts costs, Cores cores) {
     this.costs = costs;
     this.cores = cores;
     irqCpu = new int[shape.rxQueues()];
@@ -99,7 +99,7 @@ public final class RxSide {
       Flow flow = flows.get(i);
       flow.buffered += bytes[i];
       flow.toCome -= bytes[i];
-      double driver = tcpCpu[i] == irq[i] ? 0 : Costs.DRIVER_PART;
+      double driver = tcpCpu[i] == irq[i] ? 0 : ReceiveCosts.DRIVER_PART;
       cores.softirq[irq[i]] += bytes[i] * costs.softirq() * driver;
       cores.softirq[tcpCpu[i]] += bytes[i] * costs.softirq() * (1 - driver);
       interrupts[queue(flow)] += bytes[i] / BYTES_PER_INTERRUPT;

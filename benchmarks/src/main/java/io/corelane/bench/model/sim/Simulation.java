@@ -51,8 +51,8 @@ public final class Simulation {
     this.costs = costs;
     this.load = load;
     cores = new Cores(shape);
-    rx = new RxSide(shape, costs, cores);
-    disks = new DiskSide(shape, costs, cores);
+    rx = new RxSide(shape, costs.receive(), cores);
+    disks = new DiskSide(shape, costs.write(), cores);
     random = new SplittableRandom(seed);
     scheduler = new Scheduler(cores, random.split(), shape.cpus());
     nextDevice = new int[load.streams()];
@@ -166,14 +166,33 @@ public final class Simulation {
     flows.forEach(flow -> perDevice[flow.device]++);
     for (Flow flow : flows) {
       Distance distance = cores.distance(rx.softirqCpu(flow), flow.receiver.cpu);
-      flow.cost = costs.receive(distance) + (load.disks() ? costs.write() : 0);
+      double writing = flow.staged ? costs.write().staged() : costs.write().buffered();
+      flow.cost = costs.receive().at(distance) + (load.disks() ? writing : 0);
       double room =
           load.disks() ? disks.room(flow.device) / perDevice[flow.device] : Double.MAX_VALUE;
-      flow.takes = Math.min(flow.buffered, room);
+      flow.takes = Math.min(Math.min(flow.buffered, room), STEP / flow.cost);
+    }
+    shareFabric();
+    for (Flow flow : flows) {
       flow.receiver.want = Math.min(STEP, flow.takes * flow.cost + flow.receiver.owed);
     }
     compute.forEach(task -> task.want = STEP);
     disks.writers().forEach(writer -> writer.task.owed = 0);
+  }
+
+  /** Bytes received on another node than their softirq's cross the fabric, and share it. */
+  private void shareFabric() {
+    double[] bytes = flows.stream().mapToDouble(flow -> flow.takes).toArray();
+    int[] across = new int[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      Flow flow = flows.get(i);
+      Distance distance = cores.distance(rx.softirqCpu(flow), flow.receiver.cpu);
+      across[i] = distance == Distance.OTHER_NODE ? 0 : -1;
+    }
+    MaxMin.fill(bytes, across, new double[] {costs.fabric().room(STEP)});
+    for (int i = 0; i < bytes.length; i++) {
+      flows.get(i).takes = bytes[i];
+    }
   }
 
   private void take() {

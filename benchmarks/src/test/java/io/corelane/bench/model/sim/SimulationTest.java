@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SimulationTest {
 
-  private static final Costs COSTS = Costs.calibrated();
+  private static final Costs COSTS = Draw.middle().costs();
 
   @Test
   void timeIsNeitherMadeNorLost() {
@@ -31,10 +31,25 @@ class SimulationTest {
 
   @Test
   void theLinkAndTheDevicesAreLimits() {
-    assertEquals(DiskSide.DEVICE_RATE, rate(ModelMachine.of(32, 1)), DiskSide.DEVICE_RATE * 0.01);
-    assertEquals(
-        2 * DiskSide.DEVICE_RATE, rate(ModelMachine.of(32, 2)), DiskSide.DEVICE_RATE * 0.02);
-    assertEquals(RxSide.LINE, rate(ModelMachine.of(32, 8)), RxSide.LINE * 0.01);
+    double device = DiskSide.DEVICE_RATE;
+    assertEquals(device, rate(ModelMachine.of(32, 1), true, COSTS), device * 0.01);
+    assertEquals(2 * device, rate(ModelMachine.of(32, 2), true, COSTS), device * 0.02);
+    assertEquals(RxSide.LINE, rate(ModelMachine.of(32, 8), true, COSTS), RxSide.LINE * 0.01);
+  }
+
+  @Test
+  void oneFlusherWritesADevice() {
+    double flusher = COSTS.write().flushRate();
+    assertEquals(flusher, rate(ModelMachine.of(32, 1), false, COSTS), flusher * 0.01);
+    assertEquals(2 * flusher, rate(ModelMachine.of(32, 2), false, COSTS), flusher * 0.02);
+  }
+
+  @Test
+  void whatIsReceivedFarSharesTheFabric() {
+    Costs narrow = new Costs(COSTS.receive(), COSTS.write(), new Fabric(2, 4e9));
+    ModelMachine shape = ModelMachine.of(8, 8).withQueues(1, 8);
+    assertEquals(2e9, rate(shape, true, narrow, CpuSet.range(4, 7)), 0.02e9);
+    assertTrue(rate(shape, true, narrow, CpuSet.range(1, 3)) > 4e9);
   }
 
   @Test
@@ -72,7 +87,8 @@ class SimulationTest {
   /** Bytes per second of one receiver that is bound to CPU 1, beside computing threads there. */
   private static double bound(int computing) {
     UploadLoad load = new UploadLoad(1, UploadLoad.ENDLESS, UploadLoad.ENDLESS, false);
-    Simulation simulation = new Simulation(ModelMachine.of(8, 1).withQueues(1, 1), COSTS, load, 1);
+    ModelMachine shape = ModelMachine.of(8, 1).withQueues(1, 1);
+    Simulation simulation = new Simulation(shape, COSTS.receivingSlower(3), load, 1);
     simulation.onStart(flow -> flow.receiver.mask = CpuSet.of(1));
     simulation.compute(computing, CpuSet.of(1));
     simulation.beginAll();
@@ -80,8 +96,17 @@ class SimulationTest {
     return simulation.received() / simulation.seconds();
   }
 
-  private static double rate(ModelMachine shape) {
-    Simulation simulation = new Simulation(shape, COSTS, UploadLoad.blocks(16), 1);
+  private static double rate(ModelMachine shape, boolean staged, Costs costs) {
+    return rate(shape, staged, costs, Task.UNBOUND);
+  }
+
+  private static double rate(ModelMachine shape, boolean staged, Costs costs, CpuSet receivers) {
+    Simulation simulation = new Simulation(shape, costs, UploadLoad.blocks(16), 1);
+    simulation.onStart(
+        flow -> {
+          flow.staged = staged;
+          flow.receiver.mask = receivers;
+        });
     simulation.beginAll();
     run(simulation, 2000);
     double before = simulation.received();
