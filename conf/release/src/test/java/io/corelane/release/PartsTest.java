@@ -27,7 +27,7 @@ class PartsTest {
 
   /** Their parts are the names that operators' scripts read, in JMX and in JSON, one level deep. */
   private static final Set<String> WIRE_FORMATS =
-      Set.of("UploadReport", "CpuReport", "DataNodeReport", "DataNodeReport.Upload");
+      Set.of("UploadReport", "CpuReport", "TrialReport", "DataNodeReport", "DataNodeReport.Upload");
 
   private static final Pattern NO_CODE =
       Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*|\"(?:\\\\.|[^\"\\\\\\n])*\"");

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What the MXBean answers: the state, set here, and the reports, asked for when JMX asks. */
-public final class CorelaneReport implements CorelaneMXBean {
+/** What the bean answers: the state, set here, and the reports, asked for when JMX asks. */
+public final class CorelaneReport implements CorelaneAttributes {
 
   private final String version = CorelaneVersion.text();
   private final Supplier<List<UploadReport>> active;

@@ -7,8 +7,8 @@ package io.corelane.hdfs.metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.JMException;
 import javax.management.MBeanServer;
-import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSystem;
@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One DataNode's registrations: the metrics2 source {@code CorelaneMetrics} and the MXBean {@code
+ * One DataNode's registrations: the metrics2 source {@code CorelaneMetrics} and the bean {@code
  * Hadoop:service=DataNode,name=Corelane}. (A source has an MBean of its own name, so the two differ
  * by need.) Further DataNodes of one JVM get {@code -1}, {@code -2} ... behind both names.
  */
@@ -48,7 +48,7 @@ public final class Publication implements AutoCloseable {
    *
    * @return to be closed when the DataNode stops
    */
-  public static Publication open(MeterRegistry registry, CorelaneMXBean report) {
+  public static Publication open(MeterRegistry registry, CorelaneAttributes report) {
     MetricsSystem system = DefaultMetricsSystem.instance();
     return new Publication(
         system, registerSource(system, new MeterSource(registry)), registerBean(report));
@@ -63,7 +63,7 @@ public final class Publication implements AutoCloseable {
   }
 
   /**
-   * The MXBean's name, such as {@code Hadoop:service=DataNode,name=Corelane}; null if it is not
+   * The bean's name, such as {@code Hadoop:service=DataNode,name=Corelane}; null if it is not
    * registered.
    */
   public @Nullable ObjectName beanName() {
@@ -110,18 +110,18 @@ public final class Publication implements AutoCloseable {
     return null;
   }
 
-  private static @Nullable ObjectName registerBean(CorelaneMXBean report) {
+  private static @Nullable ObjectName registerBean(CorelaneAttributes report) {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     try {
       // Asked first, because metrics2 logs a stack trace for every name that is taken.
       for (int i = 0; i < MOST_IN_ONE_JVM; i++) {
         String name = numbered(BEAN, i);
         if (!server.isRegistered(new ObjectName("Hadoop:service=" + SERVICE + ",name=" + name))) {
-          return MBeans.register(SERVICE, name, report);
+          return MBeans.register(SERVICE, name, new ReportBean(report));
         }
       }
       LOG.warn("Corelane's reports are not in /jmx: {} names are taken", MOST_IN_ONE_JVM);
-    } catch (MalformedObjectNameException | RuntimeException e) {
+    } catch (JMException | RuntimeException e) {
       LOG.warn("Corelane's reports are not in /jmx: {}", e.toString());
     }
     return null;

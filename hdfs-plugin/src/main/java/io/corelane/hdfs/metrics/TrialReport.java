@@ -8,50 +8,35 @@ import io.corelane.affinity.judge.TrialFigures;
 import io.corelane.affinity.judge.VerdictText;
 import java.util.Locale;
 
-/** A trial of mode auto, as {@link AutoReport} shows it. */
-public final class TrialReport {
+/**
+ * A trial of mode auto; {@link TrialFigures} explains its parts.
+ *
+ * @param verdict what the pairs so far say of the other mode
+ * @param finding the same in words
+ */
+@SuppressWarnings("ArrayRecordComponent") // What a management bean shows; made anew each time.
+public record TrialReport(
+    String baseline,
+    String other,
+    String verdict,
+    String finding,
+    int pairs,
+    long sliceMillis,
+    long begunMillis,
+    long decidedMillis,
+    MeasureReport[] measures) {
 
-  private final TrialFigures figures;
-
+  /** As its figures are. */
   public TrialReport(TrialFigures figures) {
-    this.figures = figures;
-  }
-
-  public String getBaseline() {
-    return figures.baseline();
-  }
-
-  public String getOther() {
-    return figures.other();
-  }
-
-  /** What the pairs so far say of the other mode. */
-  public String getVerdict() {
-    return figures.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** The same in words. */
-  public String getFinding() {
-    return VerdictText.finding(figures);
-  }
-
-  public int getPairs() {
-    return figures.pairs();
-  }
-
-  public long getSliceMillis() {
-    return figures.sliceMillis();
-  }
-
-  public long getBegunMillis() {
-    return figures.begunMillis();
-  }
-
-  public long getDecidedMillis() {
-    return figures.decidedMillis();
-  }
-
-  public MeasureReport[] getMeasures() {
-    return figures.measures().stream().map(MeasureReport::of).toArray(MeasureReport[]::new);
+    this(
+        figures.baseline(),
+        figures.other(),
+        figures.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+        VerdictText.finding(figures),
+        figures.pairs(),
+        figures.sliceMillis(),
+        figures.begunMillis(),
+        figures.decidedMillis(),
+        figures.measures().stream().map(MeasureReport::of).toArray(MeasureReport[]::new));
   }
 }

@@ -13,14 +13,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.ModeKey;
 import io.corelane.affinity.judge.AutoFigures;
+import io.corelane.affinity.judge.MeasureFigures;
+import io.corelane.affinity.judge.TrialFigures;
 import io.corelane.affinity.metrics.CorelaneMetrics;
 import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.trial.TrialMeasure;
+import io.corelane.affinity.trial.TrialVerdict;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.management.DynamicMBean;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.StandardMBean;
 import javax.management.openmbean.CompositeData;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -34,6 +45,30 @@ class PublicationTest {
   private static final String BEAN = "Hadoop:service=DataNode,name=Corelane";
   private static final String METERS = "Hadoop:service=DataNode,name=CorelaneMetrics";
 
+  private static final MachineReport MACHINE =
+      new MachineReport(
+          5,
+          true,
+          new CpuReport[] {new CpuReport(0, 0, 0, 0, 0, true, true, 0.5, 0.25)},
+          new RxQueueReport[] {new RxQueueReport("data0", 3, 47, "0-1", "", 12.5)},
+          new HardwareQueueReport[] {new HardwareQueueReport("nvme0n1", 1, "0-1", 52)});
+  private static final AutoFigures AUTO =
+      new AutoFigures(
+          AutoFigures.State.OTHER_MODE,
+          "",
+          "",
+          0,
+          List.of(
+              new TrialFigures(
+                  "off",
+                  "bind",
+                  TrialVerdict.HELPS,
+                  9,
+                  20_000,
+                  1,
+                  2,
+                  List.of(new MeasureFigures(TrialMeasure.RECEIVED, 9, 1.2, 1.1, 1.3)))));
+
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final MetricsSystem system = DefaultMetricsSystem.initialize("DataNode");
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -46,9 +81,9 @@ class PublicationTest {
           () -> List.of(new DiskWriterReport("corelane-dw-1", 42, "/data/1", "2-3")),
           new DecisionReports(),
           SteeringReport.none(),
-          () -> MachineReport.UNKNOWN,
-          () -> AutoFigures.NONE,
-          () -> HistoryReport.NONE);
+          () -> MACHINE,
+          () -> AUTO,
+          () -> new HistoryReport(7, new int[] {1}, new int[] {2}, new int[] {3}, new int[] {4}));
 
   @BeforeEach
   void oneDataNodeInThisJvm() {
@@ -89,7 +124,8 @@ class PublicationTest {
       assertEquals("bind", server.getAttribute(bean, "Mode"));
       CompositeData auto = (CompositeData) server.getAttribute(bean, "Auto");
       assertEquals("other-mode", auto.get("state"));
-      assertEquals(0, ((CompositeData[]) auto.get("trials")).length);
+      CompositeData[] trials = (CompositeData[]) auto.get("trials");
+      assertEquals("helps", trials[0].get("verdict"));
       assertEquals("active", server.getAttribute(bean, "State"));
       assertEquals("", server.getAttribute(bean, "InactiveReason"));
       CompositeData[] ended = (CompositeData[]) server.getAttribute(bean, "RecentUploads");
@@ -104,6 +140,29 @@ class PublicationTest {
       assertEquals(42, writers[0].get("tid"));
     }
     assertFalse(server.isRegistered(new ObjectName(BEAN)));
+  }
+
+  /** This JVM's own MXBeans know records. */
+  @Test
+  void namesTypesAndValuesAreThoseOfAnMxBean() throws Exception {
+    recent.add(() -> RecentUploadsTest.upload("blk_1"));
+    report.refusedChanges().add(new RefusedChange("corelane.mode", "bnid", "no such choice", 9));
+    DynamicMBean ours = new ReportBean(report);
+    DynamicMBean theirs = new StandardMBean(report, CorelaneAttributes.class, true);
+    assertEquals(theirs.getMBeanInfo().getClassName(), ours.getMBeanInfo().getClassName());
+    assertEquals(types(theirs), types(ours));
+    for (String name : types(ours).keySet()) {
+      Object value = ours.getAttribute(name);
+      assertTrue(Objects.deepEquals(theirs.getAttribute(name), value), name + " = " + value);
+    }
+  }
+
+  private static Map<String, Object> types(DynamicMBean bean) {
+    return Arrays.stream(bean.getMBeanInfo().getAttributes())
+        .collect(
+            Collectors.toMap(
+                MBeanAttributeInfo::getName,
+                attribute -> attribute.getDescriptor().getFieldValue("openType")));
   }
 
   @Test

@@ -39,7 +39,7 @@ class ReportsDocumentTest {
 
   @Test
   void theAttributesAreThoseOfTheBean() throws IOException {
-    assertEquals(getters(CorelaneMXBean.class), items("Attributes of"));
+    assertEquals(getters(CorelaneAttributes.class), items("Attributes of"));
   }
 
   @Test

@@ -5,10 +5,10 @@
 package io.corelane.hdfs.metrics;
 
 /**
- * The upload reports, as {@code Hadoop:service=DataNode,name=Corelane} in the DataNode's {@code
- * /jmx}. A second DataNode of one JVM has a number behind the name.
+ * The attributes of {@code Hadoop:service=DataNode,name=Corelane} in the DataNode's {@code /jmx}. A
+ * second DataNode of one JVM has a number behind the name.
  */
-public interface CorelaneMXBean {
+public interface CorelaneAttributes {
 
   /** Corelane's version, such as {@code 0.1.0}. */
   String getVersion();
