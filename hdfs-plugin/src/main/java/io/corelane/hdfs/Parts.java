@@ -12,6 +12,7 @@ import io.corelane.affinity.policy.Policy;
 import io.corelane.affinity.policy.lane.LanePolicy;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.ExposedRegistry;
+import io.corelane.hdfs.thread.OwnThreads;
 import io.corelane.hdfs.upload.UploadSocket;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;

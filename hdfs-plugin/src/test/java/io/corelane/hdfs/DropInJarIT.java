@@ -5,13 +5,14 @@
 package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -25,17 +26,23 @@ class DropInJarIT {
       "org/apache/hadoop/hdfs/server/datanode/fsdataset/impl/";
   private static final String DATANODES_PACKAGE = "org/apache/hadoop/hdfs/server/datanode/";
 
+  private static final String FOR_JAVA_17 = "META-INF/versions/17/";
   private static final int JAVA_8 = 52;
   private static final int JAVA_17 = 61;
 
   /** The classes that Hadoop's keys name. */
-  static final Set<String> WAYS_IN =
+  private static final Set<String> WAYS_IN =
       Set.of(
           "io/corelane/hdfs/CorelanePlugin.class",
           HADOOPS_PACKAGE + "CorelaneDatasetFactory.class");
 
   private static JarFile jar() throws IOException {
     return new JarFile(String.valueOf(System.getProperty("corelane.test.jar")));
+  }
+
+  /** Without the directory of those for Java 17. */
+  private static List<String> names() throws IOException {
+    return entries().stream().map(name -> name.replaceFirst("^" + FOR_JAVA_17, "")).toList();
   }
 
   private static List<String> entries() throws IOException {
@@ -47,7 +54,7 @@ class DropInJarIT {
   @Test
   void everyClassIsOursOrRelocatedOrJna() throws IOException {
     Set<String> strangers =
-        entries().stream()
+        names().stream()
             .filter(name -> name.endsWith(".class"))
             .filter(name -> !name.startsWith("io/corelane/"))
             .filter(name -> !name.startsWith("com/sun/jna/"))
@@ -64,7 +71,7 @@ class DropInJarIT {
   @Test
   void ofHadoopsPackageOnlyOurClassesAreThere() throws IOException {
     Set<String> names =
-        entries().stream()
+        names().stream()
             .filter(name -> name.startsWith(HADOOPS_PACKAGE))
             .map(name -> name.substring(HADOOPS_PACKAGE.length()))
             .collect(Collectors.toCollection(TreeSet::new));
@@ -82,7 +89,7 @@ class DropInJarIT {
   @Test
   void neitherALoggerNorTheCommandIsInside() throws IOException {
     Set<String> unwanted =
-        entries().stream()
+        names().stream()
             .filter(
                 name ->
                     name.contains("slf4j")
@@ -113,28 +120,40 @@ class DropInJarIT {
           1,
           jar.stream()
               .filter(entry -> !entry.getName().contains("shaded"))
-              .filter(entry -> entry.getName().startsWith("io/corelane/"))
+              .filter(entry -> entry.getName().contains("io/corelane/"))
               .map(ZipEntry::getTimeLocal)
               .distinct()
               .count());
     }
   }
 
+  /**
+   * What a JVM takes for Java's: below {@code META-INF/versions/17} if it is a Java 17 or later.
+   */
   @Test
-  void everyClassLoadsOnJava17AndTheWaysInOnJava8() throws IOException {
+  void everyClassLoadsOnJava8AndOursAsTheyAreOnJava17() throws IOException {
+    Map<String, Integer> versions = new TreeMap<>();
     try (JarFile jar = jar()) {
+      assertTrue(jar.isMultiRelease());
       for (ZipEntry entry : jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
         try (DataInputStream in = new DataInputStream(jar.getInputStream(entry))) {
           in.readInt();
           in.readUnsignedShort();
-          int version = in.readUnsignedShort();
-          int most = WAYS_IN.contains(entry.getName()) ? JAVA_8 : JAVA_17;
-          assertTrue(version <= most, entry.getName() + " has version " + version);
+          versions.put(entry.getName(), in.readUnsignedShort());
         }
       }
-      for (String way : WAYS_IN) {
-        assertNotNull(jar.getEntry(way), way);
+    }
+    for (Map.Entry<String, Integer> each : versions.entrySet()) {
+      String name = each.getKey();
+      boolean ours = name.startsWith("io/corelane/") && !name.startsWith("io/corelane/shaded/");
+      if (name.startsWith(FOR_JAVA_17)) {
+        assertEquals(JAVA_17, each.getValue(), name);
+        assertTrue(versions.containsKey(name.substring(FOR_JAVA_17.length())), name);
+      } else {
+        assertTrue(each.getValue() <= JAVA_8, name + " has version " + each.getValue());
+        assertTrue(!ours || versions.containsKey(FOR_JAVA_17 + name), name);
       }
     }
+    assertTrue(versions.keySet().containsAll(WAYS_IN), "the classes that Hadoop's keys name");
   }
 }

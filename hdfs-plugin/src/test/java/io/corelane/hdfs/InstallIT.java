@@ -9,13 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.hdfs.MiniHadoopProcess.Said;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileUtil;
@@ -31,13 +27,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class InstallIT {
 
-  private static final Path ROOT =
+  /** Of the checkout. */
+  static final Path ROOT =
       Path.of(System.getProperty("corelane.test.hadoop", "src/test/hadoop"), "../../../..");
 
   private static final String INCLUDED = "share/corelane/conf/hdfs-site-corelane.xml";
   private static final String MODE =
       "<property><name>corelane.mode</name><value>observe</value></property>\n";
-  private static final int OF_NO_JVM_YET = 99;
 
   private Path home = Path.of("");
 
@@ -143,38 +139,7 @@ class InstallIT {
     }
   }
 
-  /** What an old JVM says of our classes, this one says of classes of a later one. */
-  @ParameterizedTest
-  @ValueSource(strings = {"this", "3.4.3", "3.3.6"})
-  void onAJvmThatIsTooOldItIsStockHdfsAndSaysSo(String version) throws Exception {
-    unpack();
-    Path jar = home.resolve("later.jar");
-    copyForALaterJvm(MiniHadoopProcess.jar(), jar);
-    Said said = run(include() + MODE, jar + ":" + hadoop(version));
-    assertStock(said);
-    List<String> told =
-        said.log("Corelane is inactive, uploads go on as in stock HDFS: this is Java");
-    assertEquals(1, told.size(), told::toString);
-  }
-
   private static String plugins(String classes) {
     return "<property><name>dfs.datanode.plugins</name><value>" + classes + "</value></property>\n";
-  }
-
-  private static void copyForALaterJvm(Path from, Path to) throws IOException {
-    try (JarFile jar = new JarFile(from.toFile());
-        OutputStream file = Files.newOutputStream(to);
-        JarOutputStream out = new JarOutputStream(file)) {
-      for (JarEntry entry : jar.stream().toList()) {
-        out.putNextEntry(new JarEntry(entry.getName()));
-        byte[] bytes = jar.getInputStream(entry).readAllBytes();
-        if (entry.getName().endsWith(".class") && !DropInJarIT.WAYS_IN.contains(entry.getName())) {
-          // The major version, a number of two bytes after the magic number and the minor one.
-          bytes[7] = OF_NO_JVM_YET;
-        }
-        out.write(bytes);
-        out.closeEntry();
-      }
-    }
   }
 }

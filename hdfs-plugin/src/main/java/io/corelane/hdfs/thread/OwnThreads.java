@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.hdfs;
+package io.corelane.hdfs.thread;
 
 import java.util.concurrent.ThreadFactory;
 
@@ -13,10 +13,10 @@ import java.util.concurrent.ThreadFactory;
  *
  * @param group where the threads live
  */
-record OwnThreads(ThreadGroup group) implements ThreadFactory {
+public record OwnThreads(ThreadGroup group) implements ThreadFactory {
 
   /** Threads beside the caller's: made in the DataNode's start, outside its receivers' group. */
-  static OwnThreads besideCaller() {
+  public static OwnThreads besideCaller() {
     return new OwnThreads(Thread.currentThread().getThreadGroup());
   }
 

@@ -8,9 +8,8 @@ import org.apache.hadoop.util.ServicePlugin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other key, {@code dfs.datanode.plugins}, names this class. It is compiled for Java 8, as the
- * dataset's factory is, which says why where nothing else of Corelane's loads; this does nothing
- * then.
+ * The other key, {@code dfs.datanode.plugins}, names this class. Where nothing else of Corelane's
+ * loads it does nothing; the dataset's factory says why.
  */
 public final class CorelanePlugin implements ServicePlugin {
 

@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way in: {@code dfs.datanode.fsdataset.factory} names this class. It is compiled for Java 8,
- * on which Hadoop 3.3 and 3.4 run too: there no other class of Corelane's loads, and the DataNode
- * gets the stock dataset.
+ * The way in: {@code dfs.datanode.fsdataset.factory} names this class. Where no other class of
+ * Corelane's loads, the DataNode gets the stock dataset.
  */
 public final class CorelaneDatasetFactory extends FsDatasetSpi.Factory<FsDatasetImpl> {
 
@@ -41,11 +40,6 @@ public final class CorelaneDatasetFactory extends FsDatasetSpi.Factory<FsDataset
           .asSubclass(FsDatasetSpi.Factory.class)
           .getDeclaredConstructor()
           .newInstance();
-    } catch (UnsupportedClassVersionError e) {
-      LOG.warn(
-          "Corelane is inactive, uploads go on as in stock HDFS: this is Java {}, and it needs 17 or"
-              + " later",
-          System.getProperty("java.version"));
     } catch (ReflectiveOperationException | LinkageError e) {
       LOG.warn("Corelane is inactive, uploads go on as in stock HDFS: {}", e.toString());
     }
