@@ -18,6 +18,7 @@ public final class TracePage {
   private final TraceReport report;
   private final HeatGrids heat;
 
+  /** The page of a report, with the grids of the same window. */
   public TracePage(TraceReport report, HeatGrids heat) {
     this.report = report;
     this.heat = heat;
