@@ -117,6 +117,38 @@ class ArchiveIT {
     }
   }
 
+  @Test
+  void whatIsUnderTheLgplHasItsTextAndItsSourcesThere(@TempDir Path directory) throws Exception {
+    unpack(directory);
+    Path licenses = directory.resolve("share/corelane/licenses");
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(licenses, "jvmdowngrader-java-api-*")) {
+      Path api = found.iterator().next();
+      String text = Files.readString(api.resolve("license/LGPLv2.1.md"));
+      assertTrue(text.contains("GNU LESSER GENERAL PUBLIC LICENSE"), text);
+      Path sources = api.resolve(api.getFileName() + "-sources.jar");
+      Set<String> lacking = new TreeSet<>(downgradersClasses(directory));
+      assertTrue(lacking.size() > 20, lacking::toString);
+      try (JarFile jar = new JarFile(sources.toFile())) {
+        lacking.removeIf(name -> jar.getEntry(name.replace(".class", ".java")) != null);
+      }
+      assertEquals(Set.of(), lacking);
+    }
+  }
+
+  private static List<String> downgradersClasses(Path directory) throws IOException {
+    String shaded = "io/corelane/shaded/xyz/";
+    Path lib = directory.resolve("share/hadoop/hdfs/lib");
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(lib, "corelane-hdfs-*.jar");
+        JarFile jar = new JarFile(found.iterator().next().toFile())) {
+      return jar.stream()
+          .map(JarEntry::getName)
+          .filter(name -> name.startsWith(shaded) && name.endsWith(".class"))
+          .map(name -> name.replaceFirst("io/corelane/shaded/", "").replaceFirst("\\$.*", ".class"))
+          .toList();
+    }
+  }
+
   /**
    * The laboratory of benchmarks is for those who change Corelane: operators get neither it nor
    * what JMH generates.
