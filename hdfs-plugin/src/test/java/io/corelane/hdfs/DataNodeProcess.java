@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
@@ -26,6 +29,8 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
  */
 final class DataNodeProcess implements AutoCloseable {
 
+  private static final Pattern LISTENS =
+      Pattern.compile("Listening HTTP traffic on /127\\.0\\.0\\.1:(\\d+)");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Way way;
@@ -33,13 +38,14 @@ final class DataNodeProcess implements AutoCloseable {
   private final Map<String, String> keys = new LinkedHashMap<>();
   private final List<String> before = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
-  private final String classPath;
 
   // A start is most of what a kill costs.
   private List<String> jvm = List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
   // Says only there that a check of its disks found nothing.
   private String level = "DEBUG";
   private boolean hasSiteFile;
+  private String java = System.getProperty("java.home", "");
+  private String hadoop = DropInIT.thisHadoop();
   private Process process;
   private Path log;
   private int starts;
@@ -55,7 +61,6 @@ final class DataNodeProcess implements AutoCloseable {
   DataNodeProcess(Way way, Path directory, int nameNode) throws IOException {
     this.way = way;
     this.directory = Files.createDirectories(directory.toAbsolutePath());
-    this.classPath = classPath(way);
     keys.put("fs.defaultFS", "hdfs://127.0.0.1:" + nameNode);
     keys.put("dfs.datanode.data.dir", this.directory.resolve("disk").toString());
     for (String server : List.of("address", "http.address", "ipc.address")) {
@@ -72,13 +77,10 @@ final class DataNodeProcess implements AutoCloseable {
   }
 
   /** Stock HDFS runs without our jar, and no way runs with our classes outside of it. */
-  private static String classPath(Way way) {
-    List<String> entries = new ArrayList<>();
-    if (!way.isStockHdfs()) {
-      entries.add(MiniHadoopProcess.jar().toAbsolutePath().toString());
-    }
-    entries.add(DropInIT.thisHadoop());
-    return String.join(File.pathSeparator, entries);
+  private String classPath() {
+    return way.isStockHdfs()
+        ? hadoop
+        : MiniHadoopProcess.jar().toAbsolutePath() + File.pathSeparator + hadoop;
   }
 
   DataNodeProcess with(String key, String value) {
@@ -97,6 +99,13 @@ final class DataNodeProcess implements AutoCloseable {
   DataNodeProcess jvm(List<String> options) {
     jvm = new ArrayList<>(jvm);
     jvm.addAll(options);
+    return this;
+  }
+
+  /** Another Java, by its home, and another Hadoop, by its class path. */
+  DataNodeProcess on(String java, String hadoop) {
+    this.java = java;
+    this.hadoop = hadoop;
     return this;
   }
 
@@ -139,15 +148,15 @@ final class DataNodeProcess implements AutoCloseable {
     log = directory.resolve("datanode-" + starts + ".log");
     starts++;
     List<String> command = new ArrayList<>(before);
-    command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    command.add(Path.of(java, "bin", "java").toString());
     command.addAll(jvm);
     command.add("-Dlog4j.configuration=" + loggers().toUri());
     if (hasSiteFile) {
       writeSiteFile();
-      String withFile = siteFile().getParent() + File.pathSeparator + classPath;
+      String withFile = siteFile().getParent() + File.pathSeparator + classPath();
       command.addAll(List.of("-cp", withFile, DataNode.class.getName()));
     } else {
-      command.addAll(List.of("-cp", classPath, DataNode.class.getName()));
+      command.addAll(List.of("-cp", classPath(), DataNode.class.getName()));
       keys.forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
     }
     ProcessBuilder builder =
@@ -213,6 +222,16 @@ final class DataNodeProcess implements AutoCloseable {
   private String tail() throws IOException {
     List<String> lines = log();
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+  }
+
+  /** Its own web server, as its log names it. */
+  URI webServer() throws IOException {
+    return log().stream()
+        .map(LISTENS::matcher)
+        .filter(Matcher::find)
+        .map(line -> URI.create("http://127.0.0.1:" + line.group(1)))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("it listens nowhere: " + log));
   }
 
   Path directory() {

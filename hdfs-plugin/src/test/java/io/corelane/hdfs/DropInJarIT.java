@@ -31,7 +31,7 @@ class DropInJarIT {
   private static final int JAVA_17 = 61;
 
   /** The classes that Hadoop's keys name. */
-  private static final Set<String> WAYS_IN =
+  static final Set<String> WAYS_IN =
       Set.of(
           "io/corelane/hdfs/CorelanePlugin.class",
           HADOOPS_PACKAGE + "CorelaneDatasetFactory.class");

@@ -88,6 +88,10 @@ final class Helper implements AutoCloseable {
     }
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** As {@code kill -9}. */
   void kill() {
     process.destroyForcibly().onExit().join();

@@ -9,9 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.hdfs.MiniHadoopProcess.Said;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileUtil;
@@ -30,6 +34,8 @@ class InstallIT {
   /** Of the checkout. */
   static final Path ROOT =
       Path.of(System.getProperty("corelane.test.hadoop", "src/test/hadoop"), "../../../..");
+
+  private static final byte OF_NO_JVM_YET = 127;
 
   private static final String INCLUDED = "share/corelane/conf/hdfs-site-corelane.xml";
   private static final String MODE =
@@ -139,7 +145,38 @@ class InstallIT {
     }
   }
 
+  /** As after a damage: of our classes, this JVM loads those only that Hadoop's keys name. */
+  @Test
+  void whereItsClassesDoNotLoadItIsStockHdfsAndSaysSo() throws Exception {
+    unpack();
+    Path jar = home.resolve("damaged.jar");
+    copyForALaterJvm(MiniHadoopProcess.jar(), jar);
+    Said said = run(include() + MODE, jar + ":" + hadoop("this"));
+    assertStock(said);
+    List<String> told =
+        said.log("inactive, uploads go on as in stock HDFS: java.lang.UnsupportedClassVersion");
+    assertEquals(1, told.size(), told::toString);
+  }
+
   private static String plugins(String classes) {
     return "<property><name>dfs.datanode.plugins</name><value>" + classes + "</value></property>\n";
+  }
+
+  private static void copyForALaterJvm(Path from, Path to) throws IOException {
+    try (JarFile jar = new JarFile(from.toFile());
+        OutputStream file = Files.newOutputStream(to);
+        JarOutputStream out = new JarOutputStream(file)) {
+      for (JarEntry entry : jar.stream().toList()) {
+        out.putNextEntry(new JarEntry(entry.getName()));
+        byte[] bytes = jar.getInputStream(entry).readAllBytes();
+        String name = entry.getName();
+        if (name.endsWith(".class") && DropInJarIT.WAYS_IN.stream().noneMatch(name::endsWith)) {
+          // The major version, a number of two bytes after the magic number and the minor one.
+          bytes[7] = OF_NO_JVM_YET;
+        }
+        out.write(bytes);
+        out.closeEntry();
+      }
+    }
   }
 }
