@@ -22,6 +22,8 @@ import java.util.Set;
  *   <li>Who inserted a request has submitted it: the kernel's own workers may issue it.
  *   <li>The hardware queue is the one that takes what the issuing CPU submits. A thread that was
  *       moved to another CPU between the request's making and its issue is one CPU off.
+ *   <li>A request that the driver gave back is queued once more, by a worker of the kernel: it
+ *       stays its submitter's, and counts once.
  *   <li>A request that is completed in parts is complete with the last.
  *   <li>A thread is the flusher from {@code writeback_start} to {@code writeback_pages_written}.
  * </ul>
@@ -71,7 +73,7 @@ final class RequestJoin {
     }
     Optional<Submission> queued = inserted.end(key).filter(Ended::certain).map(Ended::request);
     Optional<Submission> again = givenBack.end(key).filter(Ended::certain).map(Ended::request);
-    Submission by = queued.or(() -> again).orElseGet(() -> submission(line, fields, call));
+    Submission by = again.or(() -> queued).orElseGet(() -> submission(line, fields, call));
     String device = machine.device(fields.major(), fields.minor());
     Spot spot =
         new Spot(
@@ -80,10 +82,10 @@ final class RequestJoin {
             by.submitter().words(),
             key.operation().label(),
             machine.distance(by.cpu(), line.cpu()));
-    if (queued.isPresent()) {
-      sink.hop(Hop.QUEUED, spot, line.nanos(), line.nanos() - by.nanos());
-    } else if (again.isEmpty()) {
-      unqueued++;
+    if (again.isEmpty()) {
+      unqueued += queued.isPresent() ? 0 : 1;
+      queued.ifPresent(
+          entry -> sink.hop(Hop.QUEUED, spot, line.nanos(), line.nanos() - entry.nanos()));
     }
     by.call()
         .ifPresent(
@@ -95,7 +97,9 @@ final class RequestJoin {
                     line.nanos() - entry.nanos()));
     issued.begin(key, new Issue(spot, by, line.cpu(), line.nanos(), sectors(fields)));
     depths.begin(spot);
-    sink.issued(spot, by.task(), fields.bytes(), depths.device(spot), depths.hardwareQueue(spot));
+    if (again.isEmpty()) {
+      sink.issued(spot, by.task(), fields.bytes(), depths.device(spot), depths.hardwareQueue(spot));
+    }
   }
 
   /** The driver gives a request back: it is issued again, by whichever thread. */

@@ -26,6 +26,7 @@ public final class TracedMachine {
   public static final TracedMachine NONE = new TracedMachine(Map.of(), List.of(), Optional.empty());
 
   private static final String BLOCK = "/sys/block";
+  private static final String STATISTICS = "/proc/diskstats";
 
   private record DeviceCpu(String device, int cpu) {}
 
@@ -44,11 +45,15 @@ public final class TracedMachine {
   /** Reads it; what cannot be read stays unknown. */
   public static TracedMachine read(SystemRoot root) {
     Map<Long, String> names = new HashMap<>();
+    root.text(STATISTICS)
+        .toOptional()
+        .ifPresent(text -> text.lines().forEach(line -> addStatistics(line, names)));
     for (String name : root.names(BLOCK).toOptional().orElse(List.of())) {
       root.line(BLOCK + "/" + name + "/dev")
           .toOptional()
           .filter(number -> number.matches("\\d{1,9}:\\d{1,9}"))
-          .ifPresent(number -> names.put(key(number), name));
+          .map(number -> number.split(":", -1))
+          .ifPresent(number -> names.put(key(number[0], number[1]), name));
     }
     return new TracedMachine(
         names,
@@ -58,8 +63,7 @@ public final class TracedMachine {
 
   /** A device's name; its number where it has come since. */
   String device(int major, int minor) {
-    return names.computeIfAbsent(
-        (long) major << Integer.SIZE | minor, number -> major + ":" + minor);
+    return names.computeIfAbsent(key(major, minor), number -> major + ":" + minor);
   }
 
   /** The hardware queue of a disk that takes what a CPU submits. */
@@ -82,10 +86,20 @@ public final class TracedMachine {
         .orElse(Spot.UNKNOWN);
   }
 
-  private static long key(String number) {
-    int colon = number.indexOf(':');
-    return Long.parseLong(number.substring(0, colon)) << Integer.SIZE
-        | Long.parseLong(number.substring(colon + 1));
+  /** Only there are the hidden paths of NVMe multipathing, whose requests these are. */
+  private static void addStatistics(String line, Map<Long, String> names) {
+    String[] fields = line.strip().split("\\s+", 4);
+    if (fields.length > 3 && (fields[0] + fields[1]).matches("\\d{2,9}")) {
+      names.put(key(fields[0], fields[1]), fields[2]);
+    }
+  }
+
+  private static long key(String major, String minor) {
+    return key(Integer.parseInt(major), Integer.parseInt(minor));
+  }
+
+  private static long key(int major, int minor) {
+    return (long) major << Integer.SIZE | minor;
   }
 
   private static String words(Distance distance) {

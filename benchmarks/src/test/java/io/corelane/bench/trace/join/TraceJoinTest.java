@@ -7,6 +7,8 @@ package io.corelane.bench.trace.join;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.corelane.affinity.machines.Machine;
+import io.corelane.affinity.system.SystemRoot;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +99,17 @@ class TraceJoinTest implements JoinSink {
     assertEquals(List.of("DEVICE 8:16, unknown, other, read, unknown: 2"), hops);
   }
 
+  /** It has no number in /sys. */
+  @Test
+  void theHiddenPathOfNvmeMultipathingHasItsNameAndQueues() throws Exception {
+    SystemRoot root = Machine.unpack("rig-multipath", directory.resolve("nvme")).root();
+    Files.writeString(root.path("/proc/diskstats"), " 259       0 nvme0c0n1 3 0 24 18\nfoo\n");
+    join = new TraceJoin(TracedMachine.read(root), this);
+    at(1, 6, "dd", "block_rq_issue", "259,0 R 4096 () 8 + 8 [dd]");
+    at(3, 6, "<idle>", "block_rq_complete", "259,0 R () 8 + 8 [0]");
+    assertEquals(List.of("DEVICE nvme0c0n1, 2, other, read, same CPU: 2"), hops);
+  }
+
   @Test
   void completedInParts() {
     issue(0, "dd", "R 8192 () 8 + 16");
@@ -147,9 +160,11 @@ class TraceJoinTest implements JoinSink {
     at(1, 0, "dd", "block_rq_merge", "254,0 W 4096 () 8 + 8 be,0,4 [dd]");
     issue(2, DISK_WRITER, "W 4096 () 8 + 8");
     at(3, 0, "dd", "block_rq_requeue", "254,0 W () 8 + 8 be,0,4 [0]");
+    at(3, 0, "kworker/0:1H", "block_rq_insert", "254,0 W 4096 () 8 + 8 be,0,4 [kworker/0:1H]");
     issue(4, "kworker/0:1H", "W 4096 () 8 + 8");
     complete(9, 0, "W () 8 + 8");
     assertEquals(List.of("DEVICE vda, 0, disk writer, write, same CPU: 5"), hops);
+    assertEquals(List.of(1), depths);
     assertEquals(
         1L, join.unjoined().get("requests that the driver gave back, timed from their next issue"));
   }
