@@ -49,7 +49,7 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
       names = "--cores",
       paramLabel = "LIST",
       split = ",",
-      defaultValue = "8,16,64",
+      defaultValue = "8,32",
       description = "CPUs of the machines, half of them on each socket (${DEFAULT-VALUE}).")
   private List<Integer> cores = new ArrayList<>();
 
@@ -57,7 +57,7 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
       names = "--nvme",
       paramLabel = "LIST",
       split = ",",
-      defaultValue = "1,4,8",
+      defaultValue = "1,8",
       description = "Their numbers of NVMe devices (${DEFAULT-VALUE}).")
   private List<Integer> devices = new ArrayList<>();
 

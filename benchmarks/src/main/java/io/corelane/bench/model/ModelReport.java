@@ -14,6 +14,8 @@ import java.util.List;
  * @param runs draws of the parameters for each cell
  * @param parameters what is not known exactly, and from where
  * @param calibration figures that it was calibrated on
+ * @param heldOut figures that it was not
+ * @param gains what placing gains where the flusher is known
  * @param cells all results
  */
 record ModelReport(
@@ -21,11 +23,15 @@ record ModelReport(
     int runs,
     List<Parameter> parameters,
     List<Calibration> calibration,
+    List<HeldOutCheck> heldOut,
+    List<Gains> gains,
     List<Cell> cells) {
 
   ModelReport {
     parameters = List.copyOf(parameters);
     calibration = List.copyOf(calibration);
+    heldOut = List.copyOf(heldOut);
+    gains = List.copyOf(gains);
     cells = List.copyOf(cells);
   }
 }

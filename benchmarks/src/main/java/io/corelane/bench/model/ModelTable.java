@@ -30,6 +30,8 @@ final class ModelTable {
         report.seed(), report.runs());
     text.line("Middle (nine in ten draws); ?: cannot predict, the interval is wider than 2 times.");
     calibration();
+    heldOut();
+    gains();
     for (Table table : Table.values()) {
       figures(table);
     }
@@ -58,6 +60,44 @@ final class ModelTable {
           "  %-30s %5.2f  modelled %5.2f  error %+.1f %%",
           figure.what(), figure.reference(), figure.modelled(), figure.errorPercent());
     }
+  }
+
+  private void heldOut() {
+    text.line("");
+    text.line(
+        "HELD OUT  published ratios that nothing is calibrated on: published, modelled, width");
+    List<List<String>> rows = new ArrayList<>();
+    for (HeldOutCheck check : report.heldOut()) {
+      rows.add(
+          List.of(
+              check.figure(),
+              number("%.2f", check.published()),
+              check.modelled().words("%.2f"),
+              check.modelled().known().map(i -> number("%.2f", i.factor())).orElse(""),
+              check.verdict(),
+              check.source().words));
+    }
+    text.table(rows, column -> column > 0 && column < 4);
+    text.line(
+        "  %d of %d inside; %d cannot be predicted.",
+        report.heldOut().stream().filter(HeldOutCheck::inside).count(),
+        report.heldOut().size(),
+        report.heldOut().stream().filter(check -> check.modelled().known().isEmpty()).count());
+  }
+
+  private void gains() {
+    text.line("");
+    text.line("GAINS  times stock, 16 CPUs, 8 NVMe, 2 streams, where a flusher's rate is known");
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("GB/s", ModelWay.PLACED.title, ModelWay.BIND.title));
+    for (Gains gains : report.gains()) {
+      rows.add(
+          List.of(
+              number("%.2f", gains.flusherGigabytes()),
+              gains.placed().words("%.2f"),
+              gains.bind().words("%.2f")));
+    }
+    text.table(rows, column -> true);
   }
 
   private void figures(Table table) {
@@ -108,14 +148,17 @@ final class ModelTable {
     return line;
   }
 
+  private static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
   private static String title(ModelSetting setting) {
     return String.format(
         Locale.ROOT,
-        "%d CPUs, %d NVMe, %d/%d queues, %d streams%s",
+        "%d CPUs, %d NVMe, %d RX queues, %d streams%s",
         setting.shape().cpus(),
         setting.shape().devices(),
         setting.shape().rxQueues(),
-        setting.shape().diskQueues(),
         setting.load().streams(),
         setting.compute() > 0 ? ", computing" : "");
   }

@@ -11,15 +11,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the model says of a figure, or that it cannot say.
  *
- * @param interval the median of all draws, and what nine in ten lie between; of fewer than 20
- *     draws, all
+ * @param interval the median of all draws, and what nine in ten lie between, of fewer than 20 draws
+ *     all; null if it cannot say
  * @param missing which term is missing or known too badly if there is no interval; else empty
  */
-record Prediction(Optional<Interval> interval, String missing) {
+record Prediction(@Nullable Interval interval, String missing) {
 
   /** An interval that is wider says too little. */
   private static final double WIDEST = 2;
@@ -27,7 +28,7 @@ record Prediction(Optional<Interval> interval, String missing) {
   private static final int ONE_IN = 20;
 
   static Prediction cannot(String missing) {
-    return new Prediction(Optional.empty(), missing);
+    return new Prediction(null, missing);
   }
 
   /** From a result above 0 for each draw. */
@@ -37,20 +38,24 @@ record Prediction(Optional<Interval> interval, String missing) {
     double middle = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     Interval interval = new Interval(sorted[cut], middle, sorted[sorted.length - 1 - cut]);
     return interval.factor() <= WIDEST
-        ? new Prediction(Optional.of(interval), "")
+        ? new Prediction(interval, "")
         : cannot("too little is known of " + widest(draws, results).words);
   }
 
+  Optional<Interval> known() {
+    return Optional.ofNullable(interval);
+  }
+
   String words(String format) {
-    return interval
+    return known()
         .map(
-            known ->
+            range ->
                 String.format(
                     Locale.ROOT,
                     format + " (" + format + "-" + format + ")",
-                    known.middle(),
-                    known.low(),
-                    known.high()))
+                    range.middle(),
+                    range.low(),
+                    range.high()))
         .orElse("?");
   }
 

@@ -20,11 +20,13 @@ final class Predictions {
   private static final int FEW_STREAMS = 4;
   private static final int MANY_STREAMS = 16;
   private static final List<Integer> RX_QUEUES = List.of(1, 2, 4, 8);
-  private static final List<Integer> DISK_QUEUES = List.of(1, 16);
   private static final List<Integer> STREAM_COUNTS = List.of(1, 2, 4, 16);
 
   /** Of the smaller tables: receivers limit, nearly always. */
   static final ModelSetting MIDDLE = ModelSetting.of(ModelMachine.of(16, 8), 2, 0);
+
+  /** Draws for a figure that was held out, to one of a cell. */
+  private static final int CHECKED = 4;
 
   private record Job(Table table, ModelSetting setting) {}
 
@@ -54,11 +56,14 @@ final class Predictions {
             .flatMap(List::stream)
             .toList();
     progress.end();
+    List<Draw> more = Draw.sample(options.seed(), CHECKED * options.runs());
     return new ModelReport(
         options.seed(),
         options.runs(),
         Arrays.asList(Parameter.values()),
         Calibration.run(Draw.middle().costs(), options.seed()),
+        HeldOut.check(more, options.seed()),
+        Gains.byFlusher(draws, options.seed()),
         cells);
   }
 
@@ -93,9 +98,7 @@ final class Predictions {
     }
     ModelMachine middle = MIDDLE.shape();
     for (int rx : RX_QUEUES) {
-      for (int disk : DISK_QUEUES) {
-        jobs.add(new Job(Table.QUEUES, MIDDLE.withShape(middle.withQueues(rx, disk))));
-      }
+      jobs.add(new Job(Table.QUEUES, MIDDLE.withShape(middle.withQueues(rx, middle.cpus()))));
     }
     for (int streams : STREAM_COUNTS) {
       jobs.add(new Job(Table.STREAMS, ModelSetting.of(middle, streams, 0)));

@@ -14,7 +14,7 @@ enum Table {
   FEW("few", "FEW STREAMS  4 streams, nothing computes"),
   /** Many clients and a machine that computes on all CPUs. */
   BUSY("busy", "MANY STREAMS  16 streams, as many compute threads as CPUs"),
-  QUEUES("queues", "QUEUE COMBINATIONS  16 CPUs, 8 NVMe, 2 streams"),
+  QUEUES("queues", "RECEIVE QUEUES  16 CPUs, 8 NVMe, 2 streams"),
   STREAMS("streams", "STREAMS  16 CPUs, 8 NVMe");
 
   final String option;

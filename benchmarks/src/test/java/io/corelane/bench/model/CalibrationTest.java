@@ -55,10 +55,10 @@ class CalibrationTest {
     List<Draw> draws = Draw.sample(1, 40);
     List<Double> flushers = draws.stream().map(draw -> draw.of(Parameter.FLUSHER_RATE)).toList();
     Prediction wide = Prediction.of(draws, flushers);
-    assertTrue(wide.interval().isEmpty());
+    assertTrue(wide.known().isEmpty());
     assertTrue(wide.missing().contains(Parameter.FLUSHER_RATE.words), wide.missing());
     List<Double> far = draws.stream().map(draw -> draw.of(Parameter.FAR)).toList();
-    Interval known = Prediction.of(draws, far).interval().orElseThrow();
+    Interval known = Prediction.of(draws, far).known().orElseThrow();
     assertTrue(known.contains(1.25) && !known.contains(1.18), known.toString());
   }
 }

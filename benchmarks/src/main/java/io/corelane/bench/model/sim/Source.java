@@ -15,7 +15,19 @@ public enum Source {
   PROFILE("profile/run and bench: two virtual machines of 2 CPUs"),
   LINES("rig lines: the emulated machine two-node"),
   WRITE_BACK("parallel write-back and large folios, patches for XFS, 2025"),
-  MLC("Memory Latency Checker on a Xeon E5-2620 v3; one and two links of 8 GT/s");
+  MLC("Memory Latency Checker on a Xeon E5-2620 v3; one and two links of 8 GT/s"),
+
+  HANFORD("Hanford et al. 2013, 2014: two sockets of six cores, 40 GbE"),
+  ESNET("tuning guide of ESnet: two sockets, 40 and 100 GbE"),
+  LADS("Scientific Programming 2018, article 4120561: files over InfiniBand, stored"),
+  KIISE_2009("Journal of KIISE 2009: two sockets, Ethernet"),
+  KIISE_2016("Journal of KIISE 2016: HDFS, 40 GbE and NVMe; cores and load not public"),
+  LAYTON("Layton 2026: XFS, a file of twice the memory"),
+  TYCHE("Tyche 2016: network storage, six NICs of 10 GbE"),
+  IOCTOPUS("IOctopus, ASPLOS 2020"),
+  NETFLIX("Netflix: files served with kTLS"),
+  CLUSTER("IEEE CLUSTER 2021: system calls steered, MapReduce"),
+  SUMERU("Sumeru 2026: NVMe over TCP");
 
   public final String words;
 
