@@ -92,7 +92,10 @@ record Placing(
                 sweeper.start(
                     common.config().sweepInterval(),
                     diskWriting::look,
-                    common.uploads().tracker()::growing));
+                    () ->
+                        common
+                            .faults()
+                            .guard(FailureCause.HOOK, common.uploads().tracker()::growing)));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */

@@ -9,20 +9,15 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** Runs what is to be done again and again, on a thread of its own. */
 final class Sweeper implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 5;
 
-  /** Short beside the 0.1 s and more that large blocks take. */
+  /** Few turns to an idle DataNode, and short beside the 0.1 s and more that large blocks take. */
   private static final long GROWING_MILLIS = 50;
-
-  /** A turn each 50 ms is what the slowest of a hundred hsyncs of one client would meet. */
-  private static final long RESTING_MILLIS = 8 * GROWING_MILLIS;
 
   private final StraySweep sweep;
   private final ScheduledThreadPoolExecutor executor;
@@ -38,39 +33,23 @@ final class Sweeper implements AutoCloseable {
               thread.setName("corelane-sweep");
               thread.setDaemon(true);
               return thread;
-            },
-            // Closed while it looked: it does not look again.
-            new ThreadPoolExecutor.DiscardPolicy());
+            });
   }
 
   /**
    * Begins; to be called from a thread that nobody has bound.
    *
    * @param also done with each sweep; must not throw
-   * @param growing looks at uploads that may have proved large, and tells whether to look again
-   *     soon; must not throw
+   * @param growing looks at uploads that may have proved large; must not throw
    */
-  void start(Duration interval, Runnable also, BooleanSupplier growing) {
+  void start(Duration interval, Runnable also, Runnable growing) {
     every(
         interval.toMillis(),
         () -> {
           sweep.run();
           also.run();
         });
-    look(growing, GROWING_MILLIS);
-  }
-
-  private void look(BooleanSupplier growing, long pause) {
-    ScheduledFuture<?> unused =
-        executor.schedule(
-            () -> look(growing, pauseAfter(pause, growing.getAsBoolean())),
-            pause,
-            TimeUnit.MILLISECONDS);
-  }
-
-  /** In milliseconds, until it is looked again. */
-  static long pauseAfter(long pause, boolean soon) {
-    return soon ? GROWING_MILLIS : Math.min(2 * pause, RESTING_MILLIS);
+    every(GROWING_MILLIS, growing);
   }
 
   private void every(long millis, Runnable task) {

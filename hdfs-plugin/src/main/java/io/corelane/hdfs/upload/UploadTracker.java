@@ -43,9 +43,6 @@ public final class UploadTracker implements AutoCloseable {
   /** How uploads are handled now; nothing while they go on as in stock HDFS. */
   private volatile @Nullable Course course;
 
-  /** How many uploads had begun when {@link #growing} last looked; for its thread. */
-  private long looked;
-
   private volatile boolean closed;
 
   /** Where receivers live, and the threads that they start unless somebody wants them elsewhere. */
@@ -194,18 +191,14 @@ public final class UploadTracker implements AutoCloseable {
 
   /**
    * Plans the uploads that were noted only and have proved large. To be called again and again,
-   * from one thread that nobody has bound; whether an upload has begun since the last time.
+   * from a thread that nobody has bound.
    */
-  public boolean growing() {
-    long before = looked;
-    looked = begun.get();
-    faults.guard(
-        FailureCause.HOOK,
-        () ->
-            active.all().stream()
-                .filter(upload -> upload.place().course().isGrown(upload))
-                .forEach(this::provedLarge));
-    return looked != before;
+  public void growing() {
+    for (ActiveUpload upload : active.all()) {
+      if (upload.place().course().isGrown(upload)) {
+        provedLarge(upload);
+      }
+    }
   }
 
   /**

@@ -198,16 +198,6 @@ class SmallUploadsTest {
   }
 
   @Test
-  void toBeLookedAtAgainSoonOnceOneHasBegun() {
-    assertFalse(uploads.growing());
-    ActiveUpload upload = begin();
-    assertTrue(uploads.growing());
-    assertFalse(uploads.growing());
-    uploads.end(upload);
-    assertFalse(uploads.growing());
-  }
-
-  @Test
   void oneThatHasEndedDoesNotGrow() {
     ActiveUpload upload = begin();
     bytes.set(LARGE);
