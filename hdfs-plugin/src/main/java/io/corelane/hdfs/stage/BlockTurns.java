@@ -243,12 +243,7 @@ final class BlockTurns implements DiskWriter.Turn {
       return false;
     }
     try {
-      boolean urgent = isUrgent();
-      // Packets that came while a batch was written have asked for a turn, too; less than a batch
-      // may wait for more.
-      if (steps.isReady(urgent)) {
-        steps.step(urgent, true);
-      }
+      steps.step(isUrgent(), true);
     } finally {
       steps.lock.unlock();
     }

@@ -167,45 +167,6 @@ class StagedWaitsTest {
     }
   }
 
-  /** Packets that come while a batch is written find one there, and ask for a turn once more. */
-  @Test
-  void whatComesWhileABatchIsWrittenWaitsForTheNextBatch() throws Exception {
-    int batch = 1 << 20;
-    long two = 2L * batch;
-    CountDownLatch inside = new CountDownLatch(1);
-    CountDownLatch slow = new CountDownLatch(1);
-    files.errors =
-        write -> {
-          inside.countDown();
-          await(slow);
-          return 0;
-        };
-    try (Bench bench = Bench.ofLargeBatches(files)) {
-      BlockWriting writing = bench.begin(WriteWay.DIRECT);
-      ModelReceiver receiver = new ModelReceiver(files, CONTENT, 0, writing);
-      packetsUntil(receiver, batch);
-      inside.await();
-      packetsUntil(receiver, batch + 5 * FULL);
-      slow.countDown();
-      Waiting.until(() -> receiver.block.written() >= batch, () -> "the first batch");
-      // Time to write more, for one that does not wait.
-      Thread.sleep(100);
-      assertEquals(batch, receiver.block.written());
-      packetsUntil(receiver, two);
-      Waiting.until(() -> receiver.block.written() >= two, () -> "the second batch");
-      assertEquals(two, receiver.block.written());
-      receiver.block.drain();
-      assertEquals(receiver.length(), receiver.block.written());
-      writing.leave(receiver.block);
-    }
-  }
-
-  private static void packetsUntil(ModelReceiver receiver, long length) throws Exception {
-    while (receiver.length() < length) {
-      receiver.packet(receiver.length() + FULL, false);
-    }
-  }
-
   /** A disk writer that ends must not keep a block for itself. */
   @Test
   void aBlockIsNotQueuedAtADiskWriterThatHasEnded() throws Exception {
