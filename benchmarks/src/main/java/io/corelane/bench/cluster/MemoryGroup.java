@@ -36,8 +36,8 @@ record MemoryGroup(Path directory) {
                 () -> new HarnessException("--memory-limit: no memory cgroup is mounted here"));
     Path directory = place.parent().resolve(name);
     try {
-      Files.createDirectory(directory);
       reaper.removeInstance(directory);
+      Files.createDirectory(directory);
       Files.writeString(directory.resolve(place.limit()), String.valueOf(bytes));
       return new MemoryGroup(directory);
     } catch (IOException e) {

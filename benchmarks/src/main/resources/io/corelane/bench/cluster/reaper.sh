@@ -80,19 +80,27 @@ put_back() {
   return 1
 }
 
-# Its reader may be just about to end.
-remove_instance() {
+# Whoever still has a file open there may be just about to end.
+patiently() {
   tries=100
-  while [ -e "$1" ] && ! rmdir "$1" && [ $tries -gt 0 ]; do
+  while ! "$@" && [ $tries -gt 0 ]; do
     tries=$((tries - 1))
     sleep 0.1
   done
 }
 
+is_removed() {
+  [ ! -e "$1" ] || rmdir "$1"
+}
+
+is_unmounted() {
+  ! mountpoint -q "$1" || umount "$1"
+}
+
 undo() {
   case $1 in
-    unmount) umount "$2" ;;
-    rmdir) remove_instance "$2" ;;
+    unmount) patiently is_unmounted "$2" ;;
+    rmdir) patiently is_removed "$2" ;;
     netns) ip netns del "$2" ;;
     run) put_back "$2"; return ;;
     remove) rm -rf --one-file-system -- "$2" ;;

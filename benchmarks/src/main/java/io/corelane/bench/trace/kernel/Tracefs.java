@@ -30,7 +30,7 @@ final class Tracefs {
   /**
    * Makes an instance.
    *
-   * @param reaper told of what has to be undone
+   * @param reaper told of each thing before it is made
    * @param scratch a directory of ours to mount below if need be
    * @throws IOException naming what is missing
    */
@@ -41,8 +41,8 @@ final class Tracefs {
       tracefs = mounted.get();
     } else {
       tracefs = Files.createDirectories(scratch.resolve("tracefs"));
-      mount(tracefs);
       reaper.unmount(tracefs);
+      mount(tracefs);
     }
     if (!Files.isWritable(tracefs.resolve("instances"))) {
       throw new IOException("tracefs at " + tracefs + " is not writable for this user");
@@ -50,8 +50,9 @@ final class Tracefs {
     Path instances = tracefs.resolve("instances");
     removeLeftovers(instances);
     Path instance = instances.resolve(PREFIX + ProcessHandle.current().pid());
-    Files.createDirectory(instance);
+    // Told first: the kernel shows an instance long before it has made all of it.
     reaper.removeInstance(instance);
+    Files.createDirectory(instance);
     return instance;
   }
 
