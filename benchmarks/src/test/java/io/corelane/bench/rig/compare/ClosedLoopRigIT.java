@@ -32,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The loop of mode {@code steer}, closed on real interrupts: in an emulated machine whose NIC's
  * interrupts are all on the other node, a DataNode without privileges takes real uploads and
  * decides by itself, and the real helper acts. Whole uploads are judged, once the loop has settled.
+ *
+ * <p>Runs only where it is named: loads of emulated CPUs drive the loop, and those of a busy host
+ * do so, too.
  */
 class ClosedLoopRigIT {
 
@@ -57,16 +60,13 @@ class ClosedLoopRigIT {
       sleep 3
       """;
 
-  /** None unless asked for: loads of emulated CPUs drive the loop, those of a busy host too. */
   static Stream<String> profiles() {
-    String chosen = System.getProperty("rig.loop.profiles", "");
+    String chosen = System.getProperty("rig.loop.profiles", "two-node");
     return LOOPED.stream()
         .filter(name -> chosen.equals("all") || List.of(chosen.split(",", -1)).contains(name));
   }
 
-  @ParameterizedTest(
-      name = "{0}: what was misplaced comes to its place, stays, and is put back",
-      allowZeroInvocations = true)
+  @ParameterizedTest(name = "{0}: what was misplaced comes to its place, stays, and is put back")
   @MethodSource("profiles")
   void theLoopCloses(String profile) throws Exception {
     int instance =
