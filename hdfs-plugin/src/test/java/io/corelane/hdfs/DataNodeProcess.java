@@ -31,7 +31,7 @@ final class DataNodeProcess implements AutoCloseable {
 
   private static final Pattern LISTENS =
       Pattern.compile("Listening HTTP traffic on /127\\.0\\.0\\.1:(\\d+)");
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Way way;
   private final Path directory;

@@ -5,6 +5,7 @@
 package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -70,6 +72,41 @@ class EndpointsIT {
       assertTrue(prom.contains("corelane_uploads_ended_ending_finished_lane_"), prom);
       assertTrue(prom.contains("corelane_write_batches_total_nanos{"), prom);
     }
+  }
+
+  @Test
+  void whatIsFoundOnTheHostIsOnTheDataNodesOwnPort() throws Exception {
+    try (TestCluster cluster = TestCluster.start(1, Map.of())) {
+      String server = "http://127.0.0.1:" + cluster.datanode(0).getInfoPort();
+      JsonNode doctor = mapper.readTree(get(server + "/corelane/doctor"));
+      assertFalse(doctor.path("gain").asText().isEmpty(), doctor::toString);
+      assertEquals("ok", finding(doctor, "corelane").path("verdict").asText());
+      assertEquals("active in mode bind", finding(doctor, "corelane").path("fact").asText());
+      assertTrue(
+          finding(doctor, "kernel")
+              .path("fact")
+              .asText()
+              .contains(System.getProperty("os.version")),
+          doctor::toString);
+      assertTrue(
+          finding(doctor, "allowed-cpus")
+              .path("sources")
+              .toString()
+              .contains("/proc/" + ProcessHandle.current().pid() + "/"),
+          doctor::toString);
+      assertEquals(
+          doctor.path("findings").size(),
+          StreamSupport.stream(doctor.path("counts").spliterator(), false)
+              .mapToInt(JsonNode::asInt)
+              .sum());
+    }
+  }
+
+  private static JsonNode finding(JsonNode doctor, String check) {
+    return StreamSupport.stream(doctor.path("findings").spliterator(), false)
+        .filter(finding -> finding.path("check").asText().equals(check))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + check + " in " + doctor));
   }
 
   private JsonNode bean(String server, String name) {

@@ -222,6 +222,10 @@ class FleetIT {
     assertEquals(0, ran.exitCode(), ran.out());
     assertTrue(ran.out().contains("6 of 12 changed, all well"), ran.out());
     assertTrue(ran.out().contains("12 changed to auto, each answers"), ran.out());
+    Ran doctor = fleet("doctor", "--namenode", nameNode, "--timeout", "60s");
+    System.out.println(doctor.out());
+    assertTrue(doctor.out().contains("Of 12 DataNodes: "), doctor.out());
+    assertTrue(doctor.out().contains("no answer from 0."), doctor.out());
     Ran verdict = fleet("verdict", "--namenode", nameNode, "--timeout", "30s");
     System.out.println(verdict.out());
     assertEquals(0, verdict.exitCode(), verdict.out());

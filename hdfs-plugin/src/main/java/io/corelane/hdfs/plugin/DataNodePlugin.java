@@ -4,10 +4,13 @@
  */
 package io.corelane.hdfs.plugin;
 
+import io.corelane.affinity.host.DataNodeFacts.CorelaneState;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.Inactive;
 import io.corelane.hdfs.datanode.HasCorelane;
+import io.corelane.hdfs.metrics.CorelaneReport;
+import io.corelane.hdfs.page.DoctorEndpoint;
 import io.corelane.hdfs.page.MetricsEndpoint;
 import io.corelane.hdfs.page.StatusPage;
 import java.time.Clock;
@@ -36,6 +39,9 @@ public final class DataNodePlugin implements ServicePlugin {
   public static final String FACTORY =
       "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory";
 
+  private static final CorelaneState NONE =
+      new CorelaneState("", false, "it could not start; /jmx and the log say why", "");
+
   private static final Logger LOG = LoggerFactory.getLogger(DataNodePlugin.class);
 
   private @Nullable DataNode datanode;
@@ -51,6 +57,7 @@ public final class DataNodePlugin implements ServicePlugin {
         datanode = node;
         StatusPage.addTo(node);
         MetricsEndpoint.addTo(node);
+        DoctorEndpoint.addTo(node, () -> corelane(node).map(DataNodePlugin::state).orElse(NONE));
         checkFactory(node);
         node.setReconfigurationUtil(
             new ModeReconfiguration(
@@ -67,6 +74,15 @@ public final class DataNodePlugin implements ServicePlugin {
     return node.getFSDataset() instanceof HasCorelane dataset
         ? Optional.of(dataset.corelane())
         : Optional.empty();
+  }
+
+  private static CorelaneState state(CorelaneService corelane) {
+    CorelaneReport report = corelane.report();
+    return new CorelaneState(
+        report.getMode(),
+        report.getState().equals("active"),
+        report.getInactiveReason(),
+        report.getSteeringTrouble());
   }
 
   private void checkFactory(DataNode node) {

@@ -23,7 +23,12 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeList = {"0:all is well", "1:something is not; it says what", "2:wrong usage"},
-    subcommands = {FleetStatusCommand.class, FleetVerdictCommand.class, FleetModeCommand.class})
+    subcommands = {
+      FleetStatusCommand.class,
+      FleetDoctorCommand.class,
+      FleetVerdictCommand.class,
+      FleetModeCommand.class
+    })
 public final class FleetCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -31,6 +36,6 @@ public final class FleetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: allowed are status, verdict and mode");
+        spec.commandLine(), "Missing command: allowed are status, doctor, verdict and mode");
   }
 }

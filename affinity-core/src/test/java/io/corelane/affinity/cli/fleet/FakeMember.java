@@ -39,10 +39,12 @@ public final class FakeMember implements AutoCloseable {
     set("uploads", "");
     set("without", "");
     set("refused", "");
+    set("doctor", "{\"gain\":\"none, one CPU\",\"findings\":[]}");
     server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(address), 0), 0);
     server.setExecutor(Executors.newCachedThreadPool());
     server.createContext("/jmx", this::jmx);
     server.createContext("/conf", this::conf);
+    server.createContext("/corelane/doctor", exchange -> send(exchange, get("doctor")));
     server.start();
   }
 

@@ -209,7 +209,7 @@ class FleetStatusTest {
   @CsvSource(
       delimiter = '~',
       value = {
-        "fleet~corelane fleet: Missing command: allowed are status, verdict and mode",
+        "fleet~corelane fleet: Missing command: allowed are status, doctor, verdict and mode",
         "fleet status~corelane fleet status: which DataNodes? Give --namenode HOST:PORT or --datanodes FILE|LIST",
         "fleet status --namenode a --datanodes b~corelane fleet status: --namenode and --datanodes exclude each other",
         "fleet status --datanodes a:b:c~corelane fleet status: --datanodes \"a:b:c\" is no DataNode: allowed are HOST, HOST:PORT and such as https://HOST:9865",
@@ -230,7 +230,7 @@ class FleetStatusTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"fleet", "fleet status", "fleet verdict", "fleet mode"})
+  @CsvSource({"fleet", "fleet status", "fleet doctor", "fleet verdict", "fleet mode"})
   void helpFitsATerminal(String command) {
     Run run = Run.corelane((command + " --help").split(" ", -1));
     assertEquals(0, run.exitCode());

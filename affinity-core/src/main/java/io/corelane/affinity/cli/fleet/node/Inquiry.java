@@ -75,6 +75,32 @@ public final class Inquiry {
     return ask(node, false);
   }
 
+  /** Asks each for what is found on its host; one that has no Corelane cannot tell. */
+  public List<HostFindings> askForFindings(List<FleetNode> nodes) throws InterruptedException {
+    return each(nodes, this::findings);
+  }
+
+  private HostFindings findings(FleetNode node) throws InterruptedException {
+    FleetAnswer answer = ask(node);
+    if (answer.corelane().isEmpty() || node.web().isEmpty()) {
+      return HostFindings.none(node, answer.why());
+    }
+    try {
+      DataNodeWeb web = new DataNodeWeb(node.web().get(), client, patience);
+      return HostFindings.of(node, web.ask(HostFindings.PATH));
+    } catch (NoAnswerException e) {
+      return HostFindings.none(
+          node,
+          e.kind() == NoAnswerException.Kind.OTHER
+              ? "tells nothing at "
+                  + HostFindings.PATH
+                  + ": its Corelane is older than this, or corelane.page.enabled is false ("
+                  + e.getMessage()
+                  + ")"
+              : String.valueOf(e.getMessage()));
+    }
+  }
+
   private FleetAnswer ask(FleetNode node, boolean all) throws InterruptedException {
     if (node.web().isEmpty()) {
       return FleetAnswer.dead(node);
