@@ -134,6 +134,8 @@ class JavaMatrixIT {
     assertEquals(shape, names);
     assertTrue(text(server.resolve("/corelane")).contains("<title>"));
     assertTrue(text(server.resolve("/corelane/metrics")).contains("corelane_uploads"));
+    String doctor = text(server.resolve("/corelane/doctor"));
+    assertTrue(doctor.contains("active in mode steer"), doctor);
   }
 
   private static JsonNode bean(URI server, String name) throws IOException {
