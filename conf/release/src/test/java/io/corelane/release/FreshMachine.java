@@ -38,8 +38,13 @@ final class FreshMachine implements AutoCloseable {
       log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
       """;
 
+  /** Maven brings it for 3.3.6 beside the one that replaced it. */
+  private static final String NOT_IN_A_TARBALL = "(slf4j-log4j12|log4j)-1\\..*";
+
   private final Path shared;
   private final Path blocks;
+  private final List<String> kept = new ArrayList<>();
+  private final List<String> environment = new ArrayList<>();
   private final List<Fence> commands = new ArrayList<>();
   private final List<String> expected = new ArrayList<>();
 
@@ -80,6 +85,9 @@ final class FreshMachine implements AutoCloseable {
     for (String entry : classPath.split(File.pathSeparator, -1)) {
       Path jar = Path.of(entry);
       String name = String.valueOf(jar.getFileName());
+      if (name.matches(NOT_IN_A_TARBALL)) {
+        continue;
+      }
       String place =
           name.startsWith("hadoop-common-")
               ? "common"
@@ -90,6 +98,26 @@ final class FreshMachine implements AutoCloseable {
     copy(Release.script("hdfs"), bin);
     Files.createSymbolicLink(bin.resolve("hadoop"), Path.of("hdfs"));
     return this;
+  }
+
+  /** Has this Java where the system's is not the one: everybody's {@code JAVA_HOME}. */
+  FreshMachine withJava(Jdk java) {
+    keep(java);
+    environment.add("JAVA_HOME=" + java.home());
+    return this;
+  }
+
+  /** Has this Java for Hadoop only, as Hadoop's own {@code hadoop-env.sh} sets it. */
+  FreshMachine withHadoopOn(Jdk java) throws IOException {
+    keep(java);
+    Files.writeString(
+        shared.resolve("hadoop/etc/hadoop/hadoop-env.sh"),
+        "export JAVA_HOME=" + java.home() + "\n");
+    return this;
+  }
+
+  private void keep(Jdk java) {
+    kept.add(java.tree().toString());
   }
 
   /**
@@ -117,8 +145,8 @@ final class FreshMachine implements AutoCloseable {
   }
 
   /**
-   * Executes them. Fails at the first that fails, or that prints something else than the document
-   * says.
+   * Executes them. Fails at the first that fails, or that prints something else to standard output
+   * than the document says.
    */
   void walk() throws IOException, InterruptedException {
     List<String> command =
@@ -126,7 +154,11 @@ final class FreshMachine implements AutoCloseable {
             List.of("bash", Release.script("fresh-machine").toString(), shared.toString()));
     command.add(Release.home().toString());
     command.add(Release.property("corelane.repository"));
-    command.addAll(List.of("--", "/srv/shared/prepare"));
+    command.add("--");
+    command.addAll(kept);
+    command.addAll(List.of("--", "env"));
+    command.addAll(environment);
+    command.add("/srv/shared/prepare");
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -141,7 +173,8 @@ final class FreshMachine implements AutoCloseable {
                 + commands.get(number - 1).text()
                 + "\n"
                 + output
-                + log());
+                + read(file(number, "err"), "")
+                + endOfLog());
       }
       if (!Output.matches(expected.get(number - 1), output)) {
         fail(
@@ -152,7 +185,9 @@ final class FreshMachine implements AutoCloseable {
                 + "\n--- said:\n"
                 + expected.get(number - 1)
                 + "--- printed:\n"
-                + output);
+                + output
+                + "--- and as errors:\n"
+                + read(file(number, "err"), ""));
       }
     }
     if (code != 0) {
@@ -160,8 +195,22 @@ final class FreshMachine implements AutoCloseable {
     }
   }
 
-  private String log() throws IOException {
-    List<String> lines = read(shared.resolve("hadoop/logs/datanode.log"), "").lines().toList();
+  /** What all blocks have printed to standard error: warnings, as none failed. */
+  List<String> errors() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int number = 1; number <= commands.size(); number++) {
+      read(file(number, "err"), "").lines().forEach(lines::add);
+    }
+    return lines;
+  }
+
+  /** What a daemon has logged since its last start. */
+  List<String> log(String daemon) throws IOException {
+    return read(shared.resolve("hadoop/logs").resolve(daemon + ".log"), "").lines().toList();
+  }
+
+  private String endOfLog() throws IOException {
+    List<String> lines = log("datanode");
     return "\n--- end of the DataNode's log:\n"
         + String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
   }
