@@ -14,6 +14,12 @@ import java.util.List;
  * {@code type} is {@code Unified} or {@code Data}, and its {@code shared_cpu_list}, or {@code
  * shared_cpu_map} where there is no list (Linux {@code drivers/base/cacheinfo.c}). An index without
  * level or type is one the firmware did not describe.
+ *
+ * <p>On aarch64 the kernel finds levels and types in the CPU itself, but who shares them only in
+ * the firmware's table (PPTT). Where that has no caches it claims that all CPUs share each of them,
+ * the first level, too. No first level reaches beyond a package, so one that does shows it, and
+ * nothing is taken from there. Beyond a core it may: virtual machines whose caches are the host's
+ * and whose cores are not have such.
  */
 final class LastLevelCacheReader {
   private final SystemRoot root;
@@ -26,26 +32,37 @@ final class LastLevelCacheReader {
 
   /**
    * The CPUs below a CPU's last-level cache: a set that holds the CPU; absent where the kernel
-   * describes no cache.
+   * describes no cache, or does not know who shares it.
+   *
+   * @param inPackage the CPUs of its package, as far as its own files tell
    */
-  Reading<CpuSet> read(int cpu) {
+  Reading<CpuSet> read(int cpu, Reading<CpuSet> inPackage) {
     String dir = TopologyReader.CPUS + "/cpu" + cpu + "/cache";
     try {
       int highest = 0;
       String last = "";
+      boolean known = true;
       for (String name : Unread.or(root.names(dir), List.<String>of())) {
         String index = dir + "/" + name;
         if (name.matches("index[0-9]{1,3}") && holdsData(index)) {
           int level = level(index + "/level");
+          known &= level != 1 || isWithin(shared(cpu, index), inPackage);
           last = level > highest ? index : last;
           highest = Math.max(level, highest);
         }
       }
-      return highest == 0 ? new Reading.Absent<>(dir) : shared(cpu, last);
+      return highest == 0 || !known ? new Reading.Absent<>(dir) : shared(cpu, last);
     } catch (Unread e) {
       // Which index is the last one cannot be told without the level of each.
       return e.reading();
     }
+  }
+
+  /** A damaged file is no evidence. */
+  private static boolean isWithin(Reading<CpuSet> first, Reading<CpuSet> inPackage) {
+    return !(first instanceof Reading.Present<CpuSet> cache)
+        || !(inPackage instanceof Reading.Present<CpuSet> all)
+        || all.value().containsAll(cache.value());
   }
 
   private Reading<CpuSet> shared(int cpu, String index) {

@@ -22,8 +22,9 @@ import java.util.List;
  * <ul>
  *   <li>without {@code topology/} (offline CPUs, some virtual machines) a CPU is its own core, and
  *       its package is -1;
- *   <li>without {@code cache/} (some virtual machines, some aarch64 firmware) a CPU shares its
- *       last-level cache with its SMT siblings only;
+ *   <li>without {@code cache/} (some virtual machines), or where even the first level is said to be
+ *       shared by several packages (some aarch64 firmware), a CPU shares its last-level cache with
+ *       its SMT siblings only;
  *   <li>without {@code /sys/devices/system/node} (a kernel without NUMA) all CPUs are on node 0.
  * </ul>
  *
@@ -68,7 +69,12 @@ public final class TopologyReader {
     CpuSet possible = possible(online, gaps);
     Groups cores = new Groups(online, this::siblings, CpuSet::of, gaps, "which CPUs share a core");
     Groups llcs =
-        new Groups(online, caches::read, cores::of, gaps, "which CPUs share a last-level cache");
+        new Groups(
+            online,
+            cpu -> caches.read(cpu, inPackage(cpu)),
+            cores::of,
+            gaps,
+            "which CPUs share a last-level cache");
     NodesReader.Nodes byNode = nodes.read(gaps);
     List<Cpu> rows = new ArrayList<>();
     for (int cpu : possible.stream().toArray()) {
@@ -107,6 +113,13 @@ public final class TopologyReader {
             topology + "core_cpus",
             topology + "thread_siblings"),
         CpuSet.of(cpu));
+  }
+
+  /** {@code package_cpus_list} is the name since Linux 5.3; the older one is kept beside it. */
+  private Reading<CpuSet> inPackage(int cpu) {
+    String topology = CPUS + "/cpu" + cpu + "/topology/";
+    return files.first(
+        List.of(topology + "package_cpus_list", topology + "core_siblings_list"), CpuSet.of(cpu));
   }
 
   private int packageId(int cpu, Gaps gaps) {

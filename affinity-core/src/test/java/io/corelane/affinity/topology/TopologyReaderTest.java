@@ -101,6 +101,30 @@ class TopologyReaderTest {
     assertEquals(0, read(swapped).toOptional().orElseThrow().cpu(1).llc());
   }
 
+  /** As Linux has it on aarch64 when the firmware's tables have no caches. */
+  @Test
+  void cachesThatTheFirstLevelShowsToBeUnknownAreNotTaken() {
+    String believed =
+        SMALL
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index0/level = 1\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index0/type = Data\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index0/shared_cpu_list = 1\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index1/level = 2\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index1/type = Unified\n"
+            + "file 0444 /sys/devices/system/cpu/cpu1/cache/index1/shared_cpu_list = 0-2\n";
+    assertEquals(0, read(believed).toOptional().orElseThrow().cpu(1).llc());
+    String first = "cpu1/cache/index0/shared_cpu_list = ";
+    String claims = believed.replace(first + "1", first + "0-2");
+    // Nothing contradicts them.
+    assertEquals(0, read(claims).toOptional().orElseThrow().cpu(1).llc());
+    String inPackage = "file 0444 /sys/devices/system/cpu/cpu1/topology/core_siblings_list = ";
+    // One package, as of a virtual machine whose caches are the host's.
+    assertEquals(0, read(claims + inPackage + "0-2\n").toOptional().orElseThrow().cpu(1).llc());
+    CpuTopology unknown = read(claims + inPackage + "1\n").toOptional().orElseThrow();
+    assertEquals(1, unknown.cpu(1).llc());
+    assertEquals(List.of(), unknown.gaps());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
