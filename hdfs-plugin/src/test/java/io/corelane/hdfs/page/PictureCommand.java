@@ -16,6 +16,8 @@ final class PictureCommand {
   /** A history to look at, and no JVM that has just started. */
   private static final Duration STEADY = Duration.ofMinutes(2);
 
+  private static final String NEW =
+      "document.getElementById('age').textContent.includes('just now')";
   private static final int POLL_MILLIS = 250;
   private static final int ANSWER_MILLIS = 10_000;
 
@@ -37,13 +39,12 @@ final class PictureCommand {
       tab.size(1_200, 1_000);
       tab.open(address);
       long since = System.nanoTime();
-      while (System.nanoTime() - since < STEADY.toNanos()) {
+      while (System.nanoTime() - since < STEADY.toNanos() || !tab.value(NEW).asBoolean()) {
         pause(deadline, tab.value("document.body.innerText").asText());
         if (!tab.value(isComplete(Integer.parseInt(args[1]))).asBoolean()) {
           since = System.nanoTime();
         }
       }
-      tab.await("document.getElementById('age').textContent.includes('just now')");
       tab.screenshot(directory.resolve("status-page-two-nodes.png"));
       tab.dark(true);
       tab.size(360, 1_400);
