@@ -18,13 +18,21 @@ find_mirror() {
   [[ -n $mirror ]] || fail "apt on this machine has no source for $release: see /etc/apt/sources.list and sources.list.d"
 }
 
-# apt-get and apt-cache with our lists: the four suites of the release.
+# Debian's name for the guest's architecture.
+guest_debian() {
+  case ${knob[arch]} in
+    aarch64) echo arm64 ;;
+    *) echo amd64 ;;
+  esac
+}
+
+# apt-get and apt-cache with our lists: the four suites of the release, for this machine and the guest.
 our_apt() {
   local tool=$1
   shift
   "$tool" -o Dir::Etc::sourcelist="$cache/apt/sources.list" -o Dir::Etc::sourceparts=/dev/null \
     -o Dir::State::lists="$cache/apt/lists" -o Dir::Cache="$cache/apt/cache" \
-    -o APT::Sandbox::User=root "$@"
+    -o APT::Architectures="$(printf '%s\n' amd64 "$(guest_debian)" | sort -u | paste -sd,)" -o APT::Sandbox::User=root "$@"
 }
 
 suites() {

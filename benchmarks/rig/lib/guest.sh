@@ -64,9 +64,9 @@ boot_once() {
   starter=$!
   ((knob[owner] == 0)) || watch_owner $starter
   while ((SECONDS - started < knob[boot-seconds])); do
-    if grep -q '^RIG SICK' "$run_dir/console.log"; then
+    if grep -q 'RIG SICK' "$run_dir/console.log"; then
       reason="a CPU does not answer" && return 1
-    elif grep -q '^RIG READY' "$run_dir/console.log"; then
+    elif grep -q 'RIG READY' "$run_dir/console.log"; then
       return 0
     elif grep -q 'Kernel panic' "$run_dir/console.log"; then
       reason="the kernel panicked" && return 1
@@ -90,6 +90,7 @@ write_environment() {
   cat >"$run_dir/guest.env.new" <<TEXT
 PROFILE=${knob[profile]}
 INSTANCE=${knob[instance]}
+ARCHITECTURE=${knob[arch]}
 KERNEL=$(<"$(kernel_dir)/version")
 HOST_ADDRESS=10.77.${knob[instance]}.1
 GUEST_ADDRESS=10.77.${knob[instance]}.2

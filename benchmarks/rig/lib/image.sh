@@ -10,7 +10,7 @@ image_size=4G
 
 # A change of the recipe makes another image; running guests keep the one they have.
 image_dir() {
-  echo "$cache/root-$(cat "$rig_home/lib/image.sh" "$cache/id.pub" | sha256sum | cut -c1-12)"
+  echo "$cache/root-${knob[arch]}-$(cat "$rig_home"/lib/{image,foreign}.sh "$cache/id.pub" | sha256sum | cut -c1-12)"
 }
 
 build_image() {
@@ -24,20 +24,31 @@ build_image() {
   rm -rf "$dir" && mv "$dir".new "$dir"
 }
 
-# The JRE's package writes below the directory of manual pages, which the exclusion leaves out.
 fill_tree() {
-  local tree=$1 packages
-  packages=$(IFS=, && echo "${guest_packages[*]}")
-  suites | mmdebstrap --variant=minbase --mode=root --include="$packages" \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-    --dpkgopt='path-exclude=/usr/share/locale/*' --aptopt='Apt::Install-Recommends "false"' \
-    --essential-hook='mkdir -p "$1/usr/share/man/man1"' $release "$tree" - || return
+  local tree=$1
+  if [[ ${knob[arch]} == x86_64 ]]; then
+    bootstrap "$tree" --variant=minbase || return
+  else
+    unpack_foreign "$tree" || return
+  fi
   install -d -m 700 "$tree/root/.ssh" &&
     install -m 600 "$cache/id.pub" "$tree/root/.ssh/authorized_keys" || return
   printf 'PermitRootLogin yes\nUseDNS no\nPrintMotd no\nUsePAM no\nSetEnv PATH=/run/rig:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n' >"$tree/etc/ssh/sshd_config.d/rig.conf"
   echo rig >"$tree/etc/hostname"
   mkdir -p "$tree/share" "$tree/data"
   rm -rf "$tree"/var/cache/apt/archives/*.deb "$tree"/var/lib/apt/lists/*
+}
+
+# bootstrap TREE OPTIONS...: Debian with the guest's packages. The JRE's package writes below the directory
+# of manual pages, which the exclusion leaves out.
+bootstrap() {
+  local tree=$1 packages
+  shift
+  packages=$(IFS=, && echo "${guest_packages[*]}")
+  suites | mmdebstrap --mode=root --include="$packages" \
+    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
+    --dpkgopt='path-exclude=/usr/share/locale/*' --aptopt='Apt::Install-Recommends "false"' \
+    --essential-hook='mkdir -p "$1/usr/share/man/man1"' "$@" $release "$tree" -
 }
 
 pack_image() {

@@ -6,7 +6,7 @@ guest_modules=(crc32c_generic virtio_pci virtio_blk virtio_net virtio_rng ext4 x
   vmxnet3 9pnet_virtio 9p af_packet veth)
 
 kernel_dir() {
-  echo "$cache/kernel-${knob[kernel]}-$(cat "$rig_home"/lib/kernel.sh "$rig_home"/guest/init | sha256sum | cut -c1-12)"
+  echo "$cache/kernel-${knob[kernel]}-${knob[arch]}-$(cat "$rig_home"/lib/kernel.sh "$rig_home"/guest/init | sha256sum | cut -c1-12)"
 }
 
 build_kernel() {
@@ -14,19 +14,21 @@ build_kernel() {
   dir=$(kernel_dir)
   [[ -f $dir/initrd.gz ]] && return
   rm -rf "$dir".new && mkdir -p "$dir".new/package
-  step "kernel ${knob[kernel]}" "$cache/log/kernel.log" unpack_kernel "$dir".new
+  step "kernel ${knob[kernel]} for ${knob[arch]}" "$cache/log/kernel.log" unpack_kernel "$dir".new
   step "initrd" "$cache/log/initrd.log" make_initrd "$dir".new
-  rm -rf "$dir".new/package "$dir".new/initrd "$dir" && mv "$dir".new "$dir"
+  rm -rf "$dir".new/{package,busybox,initrd} "$dir" && mv "$dir".new "$dir"
 }
 
 # The package that Debian's own meta package depends on: its name carries the full version.
 unpack_kernel() {
-  local suite=$release package
+  local suite=$release package arch
+  arch=$(guest_debian)
   [[ ${knob[kernel]} == 6.12 ]] && suite=$release-backports
-  package=$(our_apt apt-cache depends "linux-image-amd64/$suite" | awk '/Depends: linux-image/ { print $2; exit }')
-  [[ -n $package ]] || { echo "linux-image-amd64 of $suite is not in the package lists" && return 1; }
+  package=$(our_apt apt-cache depends "linux-image-$arch:$arch/$suite" | awk '/Depends: linux-image/ { print $2; exit }')
+  [[ -n $package ]] || { echo "linux-image-$arch of $suite is not in the package lists" && return 1; }
   (cd "$1/package" && our_apt apt-get -q download "$package" && dpkg-deb -x ./*.deb .) || return
-  cp "$1"/package/boot/vmlinuz-* "$1/vmlinuz"
+  cp "$1"/package/boot/vmlinuz-* "$1/vmlinuz" && mkdir "$1/busybox" &&
+    (cd "$1/busybox" && our_apt apt-get -q download "busybox-static:$arch" && dpkg-deb -x ./*.deb .)
 }
 
 make_initrd() {
@@ -35,7 +37,7 @@ make_initrd() {
   version=$(ls "$modules")
   depmod -b "$dir/package" "$version" || return
   mkdir -p "$dir"/initrd/{bin,proc,sys,dev,root,"lib/modules/$version"}
-  cp /bin/busybox "$dir/initrd/bin/" && install -m 755 "$rig_home/guest/init" "$dir/initrd/init" || return
+  cp "$dir/busybox/bin/busybox" "$dir/initrd/bin/" && install -m 755 "$rig_home/guest/init" "$dir/initrd/init" || return
   for name in "${guest_modules[@]}"; do
     modprobe -d "$dir/package" -S "$version" --show-depends "$name" 2>/dev/null | awk '/^insmod/ { print $2 }'
   done | sort -u | while read -r file; do
@@ -72,9 +74,11 @@ build_guest() {
     refresh_package_lists
     build_image
     build_kernel
+    build_firmware
   ) 8>"$cache/build.lock"
 }
 
 is_built() {
-  [[ -f $cache/id && -f $(image_dir)/root.img && -f $(kernel_dir)/initrd.gz ]]
+  [[ -f $cache/id && -f $(image_dir)/root.img && -f $(kernel_dir)/initrd.gz ]] &&
+    [[ ${knob[arch]} == x86_64 || -f $(firmware_file) ]]
 }

@@ -33,6 +33,7 @@ compile_lines() {
 # What the counter cannot tell apart is refused: it knows one node of NICs and one of disks.
 check_lines() {
   [[ ${knob[lines]} == on ]] || return 0
+  [[ ${knob[arch]} == x86_64 ]] || fail "--lines on knows x86_64's devices and addresses alone, and arch is ${knob[arch]}"
   [[ ${knob[nic-nodes]} != *,* ]] || fail "--lines on counts with one data NIC, and nic-nodes is ${knob[nic-nodes]}"
   [[ ${knob[nvme-nodes]} != *,* ]] || fail "--lines on counts with one NVMe device, and nvme-nodes is ${knob[nvme-nodes]}"
   ((knob[sockets] % knob[nodes] == 0)) || fail "--lines on needs as many sockets on each node, and ${knob[sockets]} are on ${knob[nodes]}"

@@ -10,9 +10,9 @@ machine_arguments() {
   local threads=multi
   [[ ${knob[lines]} == off ]] || threads=single
   root_ports=0
-  # With QEMU's default vendor, AMD's, every CPU would have a last-level cache of its own.
-  qemu=(qemu-system-x86_64 -machine q35 -accel "tcg,thread=$threads,tb-size=768" -cpu "max,vendor=GenuineIntel"
-    -m "${knob[memory]}" -smp "${knob[cpus]},sockets=${knob[sockets]},cores=$cores,threads=${knob[threads]}"
+  qemu=("qemu-system-${knob[arch]}" -accel "tcg,thread=$threads,tb-size=768")
+  "add_${knob[arch]}"
+  qemu+=(-m "${knob[memory]}" -smp "${knob[cpus]},sockets=${knob[sockets]},cores=$cores,threads=${knob[threads]}"
     -nodefaults -no-user-config -display none -no-reboot
     -serial "file:$run_dir/console.log" -pidfile "$run_dir/qemu.pid")
   add_nodes
@@ -22,6 +22,18 @@ machine_arguments() {
   add_data_nics
   add_kernel
   add_lines
+}
+
+# With QEMU's default vendor, AMD's, every CPU would have a last-level cache of its own.
+add_x86_64() {
+  qemu+=(-machine q35 -cpu "max,vendor=GenuineIntel")
+}
+
+# The firmware makes the ACPI tables known, without which there is one PCI host bridge and no node. The CPU is
+# that of real servers, and without pointer authentication, which costs an emulation much.
+add_aarch64() {
+  [[ ${knob[remapping]} == off ]] || fail "--remapping on is of x86_64: the ITS of aarch64 remaps in any case"
+  qemu+=(-machine "virt,gic-version=3,its=on" -cpu neoverse-n1 -bios "$(firmware_file)")
 }
 
 # Each node has memory and a PCI host bridge of its own, so that devices belong to a node.
@@ -83,7 +95,11 @@ add_data_nics() {
 }
 
 add_kernel() {
-  local line="console=ttyS0 quiet loglevel=4 mitigations=off nokaslr audit=0 tsc=reliable random.trust_cpu=on"
+  local line="quiet loglevel=4 mitigations=off nokaslr audit=0 random.trust_cpu=on"
+  case ${knob[arch]} in
+    aarch64) line="console=ttyAMA0 $line" ;;
+    *) line="console=ttyS0 tsc=reliable $line" ;;
+  esac
   line+=" net.ifnames=0 nowatchdog panic=5 rig.instance=${knob[instance]} rig.nicqueues=${knob[nic-queues]}"
   # Its own unit alone: what Debian would start by default is not wanted.
   [[ ${knob[init]} == boot ]] || line+=" rig.init=systemd systemd.unit=rig.service systemd.getty_auto=0"

@@ -6,6 +6,7 @@ knobs=(
   "profile|two-node|[a-z0-9-]+|the machine's shape, see below"
   "instance|${CORELANE_RIG_INSTANCE:-0}|[0-9]|guests with other numbers may run beside this one"
   "cache|${CORELANE_RIG_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/corelane-rig}|/.+|where downloads, images and the state of running guests are kept"
+  "arch|x86_64|x86_64\|aarch64|the guest's architecture; aarch64 needs tools of its own: rig tools --arch aarch64"
   "kernel|6.12|6\.12\|6\.1|the guest's kernel, of Debian 12: 6.12 (backports) or 6.1"
   "cpus|8|[1-9][0-9]?|CPUs, over all sockets"
   "sockets|2|[1-9]|sockets; the CPUs of a socket share a last-level cache"

@@ -54,7 +54,7 @@ record Facts(
   /** From what {@code lscpu -J -e} and {@code inventory.sh} print. */
   static Facts ofTools(JsonNode lscpu, String inventory) {
     Facts facts = empty();
-    facts.cpus(lscpu.path("cpus"), "core", "l1d:l1i:l2:l3", "socket");
+    facts.cpus(lscpu.path("cpus"), "core", cacheColumn(lscpu.path("cpus")), "socket");
     for (String line : inventory.lines().toList()) {
       String[] words = line.split(" ", -1);
       switch (words[0]) {
@@ -97,6 +97,28 @@ record Facts(
                   cpu.path("node").asInt(-1),
                   cpu.path("online").asText()));
     }
+  }
+
+  /**
+   * The column of {@code lscpu} that tells CPUs with different caches apart. Its name says which
+   * levels there are. Where two cores seem to share their first level the kernel does not know who
+   * shares what, and it is the core.
+   */
+  private static String cacheColumn(JsonNode all) {
+    String column = "core";
+    for (String name : (Iterable<String>) all.path(0)::fieldNames) {
+      column = name.startsWith("l1d:") ? name : column;
+    }
+    Map<String, String> coreByFirstLevel = new TreeMap<>();
+    for (JsonNode cpu : all) {
+      String first = cpu.path(column).asText().replaceFirst(":.*", "");
+      String core = cpu.path("core").asText();
+      String other = coreByFirstLevel.putIfAbsent(first, core);
+      if (other != null && !other.equals(core)) {
+        return "core";
+      }
+    }
+    return column;
   }
 
   /** lscpu gives the caches of all levels, with colons between. */

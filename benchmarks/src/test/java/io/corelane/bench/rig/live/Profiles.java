@@ -21,7 +21,8 @@ final class Profiles {
           "no-multipath",
           "remapped",
           "systemd",
-          "old-kernel");
+          "old-kernel",
+          "aarch64");
 
   private Profiles() {}
 

@@ -36,6 +36,8 @@ public record Shape(
   static Shape ofProfile(String profile) {
     return switch (profile) {
       case "two-node", "remapped", "old-kernel" -> new Shape(8, 8, 2, 2, NIC, NVME);
+      // QEMU's firmware tells of no caches: nothing is taken as shared.
+      case "aarch64" -> new Shape(8, 8, 8, 2, NIC, NVME);
       case "one-queue" -> new Shape(8, 8, 2, 2, Map.of("data0", "1 on 1"), NVME);
       case "few-nvme-queues" -> new Shape(8, 8, 2, 2, NIC, Map.of("nvme0c0n1", "4 on 0"));
       case "chiplet" -> new Shape(8, 8, 4, 2, NIC, NVME);
