@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * KEY=VALUE}. Keys that are not needed here are allowed.
  *
  * @param profile the guest's shape, such as {@code two-node}
+ * @param architecture of its CPUs, as {@code uname -m} says it
  * @param hostAddress this host's address on the data network
  * @param guestAddress the guest's address on the data network
  * @param sshPort the port on the loopback interface that leads to the guest's sshd
@@ -28,6 +29,7 @@ import java.util.TreeMap;
  */
 public record GuestEnvironment(
     String profile,
+    String architecture,
     String hostAddress,
     String guestAddress,
     int sshPort,
@@ -68,6 +70,7 @@ public record GuestEnvironment(
     Keys keys = new Keys(name, values);
     return new GuestEnvironment(
         keys.text("PROFILE"),
+        keys.text("ARCHITECTURE"),
         keys.text("HOST_ADDRESS"),
         keys.text("GUEST_ADDRESS"),
         keys.number("SSH_PORT"),

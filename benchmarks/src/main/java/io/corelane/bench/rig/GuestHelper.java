@@ -8,6 +8,7 @@ import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -77,23 +78,18 @@ public final class GuestHelper {
   }
 
   /**
-   * Installs it, as built on this machine, with the configuration of the checkout; it is not
-   * started.
+   * Installs it, as built on this machine for the guest's architecture, with the configuration of
+   * the checkout; it is not started.
    */
   public static GuestHelper install(Guest guest, Path home)
       throws HarnessException, IOException, InterruptedException {
     Path staged = guest.share().resolve(SHARED);
-    Process make =
-        new ProcessBuilder(
-                List.of(
-                    "make",
-                    "--silent",
-                    "-C",
-                    home.resolve("native").toString(),
-                    "install",
-                    "DESTDIR=" + staged))
-            .redirectErrorStream(true)
-            .start();
+    List<String> words =
+        new ArrayList<>(
+            List.of("make", "--silent", "-C", home.resolve("native").toString(), "install"));
+    words.add("DESTDIR=" + staged);
+    words.addAll(variables(guest.environment().architecture(), guest.environment().rootTree()));
+    Process make = new ProcessBuilder(words).redirectErrorStream(true).start();
     make.getOutputStream().close();
     String printed = new String(make.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (make.waitFor() != 0) {
@@ -102,6 +98,18 @@ public final class GuestHelper {
     guest.mountShare();
     guest.run(COPY);
     return new GuestHelper(guest);
+  }
+
+  /**
+   * What make is told beyond its defaults: for another architecture a compiler that finds headers
+   * and libraries in the guest's own tree, and a directory apart from this machine's objects.
+   */
+  static List<String> variables(String architecture, Path rootTree) {
+    return architecture.equals("x86_64")
+        ? List.of()
+        : List.of(
+            "BUILD=build/" + architecture,
+            "CC=%s-linux-gnu-gcc --sysroot=%s".formatted(architecture, rootTree));
   }
 
   /** Starts it and waits until it listens. */

@@ -19,6 +19,7 @@ class GuestEnvironmentTest {
   private static final List<String> LINES =
       List.of(
           "PROFILE=two-node",
+          "ARCHITECTURE=aarch64",
           "INSTANCE=3",
           "HOST_ADDRESS=10.77.3.1",
           "GUEST_ADDRESS=10.77.3.2",
@@ -37,6 +38,7 @@ class GuestEnvironmentTest {
     assertEquals(
         new GuestEnvironment(
             "two-node",
+            "aarch64",
             "10.77.3.1",
             "10.77.3.2",
             2223,
