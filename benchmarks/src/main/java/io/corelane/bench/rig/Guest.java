@@ -130,8 +130,8 @@ public final class Guest {
 
   private List<String> ssh(String command) {
     List<String> ssh = new ArrayList<>(List.of("ssh", "-q", "-T"));
-    ssh.addAll(List.of("-i", environment.sshKey().toString()));
-    ssh.addAll(List.of("-p", String.valueOf(environment.sshPort())));
+    ssh.addAll(List.of("-i", environment.ssh().key().toString()));
+    ssh.addAll(List.of("-p", String.valueOf(environment.ssh().port())));
     for (String option :
         List.of(
             "BatchMode=yes",

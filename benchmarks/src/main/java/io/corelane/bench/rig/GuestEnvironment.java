@@ -21,8 +21,7 @@ import java.util.TreeMap;
  * @param architecture of its CPUs, as {@code uname -m} says it
  * @param hostAddress this host's address on the data network
  * @param guestAddress the guest's address on the data network
- * @param sshPort the port on the loopback interface that leads to the guest's sshd
- * @param sshKey the private key it lets in
+ * @param ssh the way to its sshd
  * @param share the directory of this host that the guest sees as {@code /share}
  * @param rootTree its root file system, as a directory of this host
  * @param qemuPid the process id of the emulator
@@ -32,11 +31,18 @@ public record GuestEnvironment(
     String architecture,
     String hostAddress,
     String guestAddress,
-    int sshPort,
-    Path sshKey,
+    Ssh ssh,
     Path share,
     Path rootTree,
     long qemuPid) {
+
+  /**
+   * The way to a guest's sshd.
+   *
+   * @param port the port on the loopback interface that leads to it
+   * @param key the private key it lets in
+   */
+  public record Ssh(int port, Path key) {}
 
   /**
    * Reads such a file, usually {@code guest.env}; fails if a key is missing, double or malformed.
@@ -73,8 +79,7 @@ public record GuestEnvironment(
         keys.text("ARCHITECTURE"),
         keys.text("HOST_ADDRESS"),
         keys.text("GUEST_ADDRESS"),
-        keys.number("SSH_PORT"),
-        Path.of(keys.text("SSH_KEY")),
+        new Ssh(keys.number("SSH_PORT"), Path.of(keys.text("SSH_KEY"))),
         Path.of(keys.text("SHARE")),
         Path.of(keys.text("ROOT_TREE")),
         keys.number("QEMU_PID"));

@@ -60,7 +60,7 @@ final class GuestCluster implements AutoCloseable {
         ClassArchive.make(
             library,
             guest.environment().rootTree(),
-            guest.environment().sshKey().resolveSibling(""));
+            guest.environment().ssh().key().resolveSibling(""));
     slow.ifPresent(
         why -> progress.accept("the DataNodes start without an archive of classes: " + why));
     GuestCluster cluster = new GuestCluster(place, guest);
