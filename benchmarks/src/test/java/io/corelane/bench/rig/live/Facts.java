@@ -81,19 +81,24 @@ record Facts(
   private void cpus(JsonNode all, String core, String cache, String packageName) {
     Map<String, List<Integer>> cores = new TreeMap<>();
     Map<String, List<Integer>> caches = new TreeMap<>();
+    // By their CPUs, for lscpu counts packages, and the kernel's own numbers on aarch64 are others.
+    Map<Integer, List<Integer>> packages = new TreeMap<>();
     for (JsonNode cpu : all) {
       int number = cpu.path("cpu").asInt();
       cores.computeIfAbsent(cpu.path(core).asText(), any -> new ArrayList<>()).add(number);
       caches.computeIfAbsent(last(cpu.path(cache)), any -> new ArrayList<>()).add(number);
+      packages
+          .computeIfAbsent(cpu.path(packageName).asInt(-1), any -> new ArrayList<>())
+          .add(number);
     }
     for (JsonNode cpu : all) {
       cpus.put(
           cpu.path("cpu").asInt(),
-          "core of %s, LLC of %s, package %d, node %d, online %s"
+          "core of %s, LLC of %s, package of %s, node %d, online %s"
               .formatted(
                   cores.get(cpu.path(core).asText()),
                   caches.get(last(cpu.path(cache))),
-                  cpu.path(packageName).asInt(-1),
+                  packages.get(cpu.path(packageName).asInt(-1)),
                   cpu.path("node").asInt(-1),
                   cpu.path("online").asText()));
     }
