@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Finds a CPU's last-level cache in {@code cpuN/cache/indexK/}: the highest {@code level} whose
@@ -34,9 +35,9 @@ final class LastLevelCacheReader {
    * The CPUs below a CPU's last-level cache: a set that holds the CPU; absent where the kernel
    * describes no cache, or does not know who shares it.
    *
-   * @param inPackage the CPUs of its package, as far as its own files tell
+   * @param mayShare whether a first level may be shared by these CPUs
    */
-  Reading<CpuSet> read(int cpu, Reading<CpuSet> inPackage) {
+  Reading<CpuSet> read(int cpu, Predicate<CpuSet> mayShare) {
     String dir = TopologyReader.CPUS + "/cpu" + cpu + "/cache";
     try {
       int highest = 0;
@@ -46,7 +47,8 @@ final class LastLevelCacheReader {
         String index = dir + "/" + name;
         if (name.matches("index[0-9]{1,3}") && holdsData(index)) {
           int level = level(index + "/level");
-          known &= level != 1 || isWithin(shared(cpu, index), inPackage);
+          known &=
+              level != 1 || shared(cpu, index).toOptional().filter(mayShare.negate()).isEmpty();
           last = level > highest ? index : last;
           highest = Math.max(level, highest);
         }
@@ -56,13 +58,6 @@ final class LastLevelCacheReader {
       // Which index is the last one cannot be told without the level of each.
       return e.reading();
     }
-  }
-
-  /** A damaged file is no evidence. */
-  private static boolean isWithin(Reading<CpuSet> first, Reading<CpuSet> inPackage) {
-    return !(first instanceof Reading.Present<CpuSet> cache)
-        || !(inPackage instanceof Reading.Present<CpuSet> all)
-        || all.value().containsAll(cache.value());
   }
 
   private Reading<CpuSet> shared(int cpu, String index) {

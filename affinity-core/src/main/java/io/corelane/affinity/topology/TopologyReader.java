@@ -8,7 +8,9 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads the machine's CPUs from {@code /sys/devices/system/cpu} and {@code
@@ -68,10 +70,12 @@ public final class TopologyReader {
     Gaps gaps = new Gaps();
     CpuSet possible = possible(online, gaps);
     Groups cores = new Groups(online, this::siblings, CpuSet::of, gaps, "which CPUs share a core");
+    Map<Integer, Integer> packages = new HashMap<>();
+    online.stream().forEach(cpu -> packages.put(cpu, packageId(cpu, gaps)));
     Groups llcs =
         new Groups(
             online,
-            cpu -> caches.read(cpu, inPackage(cpu)),
+            cpu -> caches.read(cpu, cpus -> isOnePackage(cpus, packages)),
             cores::of,
             gaps,
             "which CPUs share a last-level cache");
@@ -84,7 +88,7 @@ public final class TopologyReader {
               ? new Cpu(
                   cpu,
                   cores.of(cpu).lowest(),
-                  packageId(cpu, gaps),
+                  packages.getOrDefault(cpu, -1),
                   node,
                   llcs.of(cpu).lowest(),
                   true)
@@ -115,11 +119,14 @@ public final class TopologyReader {
         CpuSet.of(cpu));
   }
 
-  /** {@code package_cpus_list} is the name since Linux 5.3; the older one is kept beside it. */
-  private Reading<CpuSet> inPackage(int cpu) {
-    String topology = CPUS + "/cpu" + cpu + "/topology/";
-    return files.first(
-        List.of(topology + "package_cpus_list", topology + "core_siblings_list"), CpuSet.of(cpu));
+  /** Those whose package is not known are of any. */
+  private static boolean isOnePackage(CpuSet cpus, Map<Integer, Integer> packages) {
+    return cpus.stream()
+            .map(cpu -> packages.getOrDefault(cpu, -1))
+            .filter(id -> id >= 0)
+            .distinct()
+            .count()
+        <= 1;
   }
 
   private int packageId(int cpu, Gaps gaps) {

@@ -115,12 +115,14 @@ class TopologyReaderTest {
     assertEquals(0, read(believed).toOptional().orElseThrow().cpu(1).llc());
     String first = "cpu1/cache/index0/shared_cpu_list = ";
     String claims = believed.replace(first + "1", first + "0-2");
-    // Nothing contradicts them.
+    // Its package is not known: nothing contradicts them.
     assertEquals(0, read(claims).toOptional().orElseThrow().cpu(1).llc());
-    String inPackage = "file 0444 /sys/devices/system/cpu/cpu1/topology/core_siblings_list = ";
+    String inPackage = "cpu1/topology/physical_package_id = ";
     // One package, as of a virtual machine whose caches are the host's.
-    assertEquals(0, read(claims + inPackage + "0-2\n").toOptional().orElseThrow().cpu(1).llc());
-    CpuTopology unknown = read(claims + inPackage + "1\n").toOptional().orElseThrow();
+    String one = claims.replace(inPackage + "-1", inPackage + "0");
+    assertEquals(0, read(one).toOptional().orElseThrow().cpu(1).llc());
+    String two = claims.replace(inPackage + "-1", inPackage + "36");
+    CpuTopology unknown = read(two).toOptional().orElseThrow();
     assertEquals(1, unknown.cpu(1).llc());
     assertEquals(List.of(), unknown.gaps());
   }

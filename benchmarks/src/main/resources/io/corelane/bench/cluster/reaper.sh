@@ -94,7 +94,7 @@ is_removed() {
 }
 
 is_unmounted() {
-  ! mountpoint -q "$1" || umount "$1"
+  umount "$1" || ! grep -q " $1 " /proc/self/mounts
 }
 
 undo() {

@@ -7,7 +7,6 @@ package io.corelane.hdfs.page;
 import io.corelane.affinity.host.DataNodeFacts;
 import io.corelane.affinity.host.DataNodeFacts.CorelaneState;
 import io.corelane.affinity.system.Reading;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -54,8 +53,8 @@ public final class DoctorEndpoint {
   }
 
   private static DataNodeFacts facts(DataNode datanode, CorelaneState corelane) {
-    Map<String, String> keys = new HashMap<>();
-    datanode.getConf().forEach(entry -> keys.put(entry.getKey(), entry.getValue()));
+    // As /conf has them, with their variables resolved; no check asks for others.
+    Map<String, String> keys = datanode.getConf().getValByRegex("^(dfs\\.datanode|corelane)\\.");
     return new DataNodeFacts(
         "its DataNode", new Reading.Present<>(corelane), new Reading.Present<>(Map.copyOf(keys)));
   }

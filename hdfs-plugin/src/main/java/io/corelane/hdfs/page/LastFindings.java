@@ -17,6 +17,9 @@ final class LastFindings {
 
   static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+  /** As long as a file of the kernel hangs, none are better than those of long ago. */
+  static final long OLDEST_NANOS = TimeUnit.MINUTES.toNanos(10);
+
   private final Supplier<Map<String, Object>> examination;
   private final LongSupplier nanoTime;
   private final ReentrantLock examining = new ReentrantLock();
@@ -36,8 +39,8 @@ final class LastFindings {
   }
 
   /**
-   * The findings, no older than a minute; older ones while another thread makes new ones; nothing
-   * while it makes the first.
+   * The findings, no older than a minute; while another thread makes new ones the last, no older
+   * than ten; else nothing.
    */
   Optional<Map<String, Object>> get() {
     Result known = last;
@@ -51,6 +54,8 @@ final class LastFindings {
         examining.unlock();
       }
     }
-    return Optional.ofNullable(known).map(Result::findings);
+    return Optional.ofNullable(known)
+        .filter(result -> now - result.nanos() < OLDEST_NANOS)
+        .map(Result::findings);
   }
 }

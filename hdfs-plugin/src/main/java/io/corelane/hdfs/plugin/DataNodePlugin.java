@@ -9,7 +9,6 @@ import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.hdfs.CorelaneService;
 import io.corelane.hdfs.Inactive;
 import io.corelane.hdfs.datanode.HasCorelane;
-import io.corelane.hdfs.metrics.CorelaneReport;
 import io.corelane.hdfs.page.DoctorEndpoint;
 import io.corelane.hdfs.page.MetricsEndpoint;
 import io.corelane.hdfs.page.StatusPage;
@@ -39,9 +38,6 @@ public final class DataNodePlugin implements ServicePlugin {
   public static final String FACTORY =
       "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.CorelaneDatasetFactory";
 
-  private static final CorelaneState NONE =
-      new CorelaneState("", false, "it could not start; /jmx and the log say why", "");
-
   private static final Logger LOG = LoggerFactory.getLogger(DataNodePlugin.class);
 
   private @Nullable DataNode datanode;
@@ -57,7 +53,7 @@ public final class DataNodePlugin implements ServicePlugin {
         datanode = node;
         StatusPage.addTo(node);
         MetricsEndpoint.addTo(node);
-        DoctorEndpoint.addTo(node, () -> corelane(node).map(DataNodePlugin::state).orElse(NONE));
+        DoctorEndpoint.addTo(node, () -> state(node));
         checkFactory(node);
         node.setReconfigurationUtil(
             new ModeReconfiguration(
@@ -76,13 +72,25 @@ public final class DataNodePlugin implements ServicePlugin {
         : Optional.empty();
   }
 
-  private static CorelaneState state(CorelaneService corelane) {
-    CorelaneReport report = corelane.report();
-    return new CorelaneState(
-        report.getMode(),
-        report.getState().equals("active"),
-        report.getInactiveReason(),
-        report.getSteeringTrouble());
+  private static CorelaneState state(DataNode node) {
+    return corelane(node)
+        .map(CorelaneService::report)
+        .map(
+            report ->
+                new CorelaneState(
+                    report.getMode(),
+                    report.getState().equals("active"),
+                    report.getInactiveReason(),
+                    report.getSteeringTrouble()))
+        .orElseGet(
+            () ->
+                new CorelaneState(
+                    "",
+                    false,
+                    node.getFSDataset() == null
+                        ? "the DataNode has not begun yet"
+                        : "it could not start; /jmx and the log say why",
+                    ""));
   }
 
   private void checkFactory(DataNode node) {

@@ -63,6 +63,36 @@ class LastFindingsTest {
   }
 
   @Test
+  void whileOneHangsTheLastAreGivenForTenMinutes() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    LastFindings last =
+        new LastFindings(
+            () -> {
+              if (examined.get() > 0) {
+                begun.countDown();
+                try {
+                  go.await();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              }
+              return examine();
+            },
+            nanos::get);
+    assertEquals(Optional.of(Map.of("number", 1)), last.get());
+    nanos.addAndGet(LastFindings.KEPT_NANOS);
+    CompletableFuture<Optional<Map<String, Object>>> hanging =
+        CompletableFuture.supplyAsync(last::get);
+    begun.await();
+    assertEquals(Optional.of(Map.of("number", 1)), last.get());
+    nanos.addAndGet(LastFindings.OLDEST_NANOS - LastFindings.KEPT_NANOS);
+    assertEquals(Optional.empty(), last.get());
+    go.countDown();
+    hanging.get();
+  }
+
+  @Test
   void oneThatFailsIsTriedAgain() {
     LastFindings last =
         new LastFindings(

@@ -45,7 +45,9 @@ public final class FleetDoctorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "write JSON: all findings of each, with their remedies")
   private boolean json;
 
-  @Option(names = "--all", description = "also notes, what was not seen, and every name")
+  @Option(
+      names = "--all",
+      description = "also notes, what was not seen, and every name with advice")
   private boolean all;
 
   @Override
@@ -65,10 +67,11 @@ public final class FleetDoctorCommand implements Callable<Integer> {
     root.put("all", hosts.size());
     for (HostFindings host : hosts) {
       ObjectNode node = root.withArray("dataNodes").addObject();
-      node.put("name", host.node().name()).put("why", host.why());
       if (host.json() instanceof ObjectNode told) {
         node.setAll(told);
       }
+      // Last: no answer names another host than the one that gave it.
+      node.put("name", host.node().name()).put("why", host.why());
     }
     return FleetJson.text(root);
   }

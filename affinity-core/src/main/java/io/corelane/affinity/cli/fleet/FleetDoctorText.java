@@ -59,10 +59,10 @@ final class FleetDoctorText {
           .add(host.node().name());
     }
     if (!gains.isEmpty()) {
-      text.append("To gain\n").append(facts(gains));
+      text.append("To gain\n").append(facts(gains, all));
     }
     if (!silent.isEmpty()) {
-      text.append("No answer\n").append(facts(silent));
+      text.append("No answer\n").append(facts(silent, true));
     }
     return text.append('\n').append(summary(silent)).toString();
   }
@@ -101,27 +101,37 @@ final class FleetDoctorText {
           default -> "note";
         };
     return "%s  %s: %d of %d\n%s"
-        .formatted(label, group.title(), group.hosts(), hosts.size(), facts(group.facts()));
+        .formatted(
+            label,
+            group.title(),
+            group.hosts(),
+            hosts.size(),
+            facts(group.facts(), all || group.verdict() == Verdict.PROBLEM));
   }
 
-  private String facts(Map<String, Set<String>> facts) {
+  /**
+   * Each fact with who has it.
+   *
+   * @param whole whether every one is named, as one is to be that makes the command fail
+   */
+  private String facts(Map<String, Set<String>> facts, boolean whole) {
     TextTable table = new TextTable(2);
     facts.entrySet().stream()
         .sorted(
             Comparator.comparing((Map.Entry<String, Set<String>> fact) -> fact.getValue().size())
                 .reversed())
-        .limit(all ? facts.size() : MOST_FACTS)
+        .limit(whole ? facts.size() : MOST_FACTS)
         .forEach(
             fact ->
                 table.row(
                     String.valueOf(fact.getValue().size()),
-                    fact.getKey() + ": " + names(List.copyOf(fact.getValue()))));
+                    fact.getKey() + ": " + names(List.copyOf(fact.getValue()), whole)));
     int more = facts.size() - MOST_FACTS;
-    return table.text() + (all || more <= 0 ? "" : "  and " + more + " like it: --all\n");
+    return table.text() + (whole || more <= 0 ? "" : "  and " + more + " like it: --all\n");
   }
 
-  private String names(List<String> names) {
-    int more = all ? 0 : names.size() - MOST_NAMES;
+  private static String names(List<String> names, boolean whole) {
+    int more = whole ? 0 : names.size() - MOST_NAMES;
     return String.join(", ", more > 0 ? names.subList(0, MOST_NAMES) : names)
         + (more > 0 ? " and " + more + " more" : "");
   }

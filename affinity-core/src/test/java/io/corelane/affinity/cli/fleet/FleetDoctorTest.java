@@ -122,6 +122,17 @@ class FleetDoctorTest {
   }
 
   @Test
+  void noAnswerNamesAnotherHost() throws IOException {
+    try (FakeMember a =
+        member("a").set("doctor", "{\"name\":\"b\",\"why\":\"c\"," + doctor("none").substring(1))) {
+      Run run = Run.corelane("fleet", "doctor", "--json", "--datanodes", a.address());
+      JsonNode told = new ObjectMapper().readTree(run.out()).path("dataNodes").get(0);
+      assertEquals("127.0.0.1", told.path("name").asText());
+      assertEquals("", told.path("why").asText());
+    }
+  }
+
+  @Test
   void manyFactsAndNamesAreCut() throws IOException {
     try (FakeMember a =
         member("a")
@@ -136,6 +147,11 @@ class FleetDoctorTest {
                     finding("note", "Clock", "", "tsc")))) {
       String cut = Run.corelane("fleet", "doctor", "--datanodes", a.address()).out();
       assertTrue(cut.contains("  and 1 like it: --all\n"), cut);
+      // What makes the command fail is never cut.
+      a.set("doctor", a.get("doctor").replace("advice", "problem"));
+      String problems = Run.corelane("fleet", "doctor", "--datanodes", a.address()).out();
+      assertTrue(problems.contains("eth3: off") && !problems.contains("like it"), problems);
+      a.set("doctor", a.get("doctor").replace("problem", "advice"));
       String all = Run.corelane("fleet", "doctor", "--all", "--datanodes", a.address()).out();
       assertTrue(all.contains("eth3: off") && all.contains("note  Clock: 1 of 1"), all);
     }
