@@ -285,10 +285,20 @@ final class Modes {
       if (i > 0) {
         TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
       }
-      clean = common.uploads().sweep().giveBackAll() == 0 ? clean + 1 : 0;
+      clean = noneIsLeft() ? clean + 1 : 0;
     }
     if (clean == 2) {
       common.uploads().masks().forget();
+    }
+  }
+
+  /** A look that failed has not shown that; the next may. */
+  private boolean noneIsLeft() {
+    try {
+      return common.uploads().sweep().giveBackAll() == 0;
+    } catch (RuntimeException | Error fault) {
+      common.faults().note(FailureCause.RESTORE, fault);
+      return false;
     }
   }
 

@@ -5,6 +5,7 @@
 package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
@@ -91,7 +92,7 @@ public final class StraySweep implements Runnable {
    * that has inherited a mask.
    */
   public int giveBackAll() {
-    int coming = uploads.isOneBeginning() ? 1 : 0;
+    int coming = uploads.isOneBeingBound() ? 1 : 0;
     if (masks.noneHandedOut()) {
       return coming;
     }
@@ -222,8 +223,8 @@ public final class StraySweep implements Runnable {
   private @Nullable CpuSet maskOf(int tid) {
     try {
       return masks.of(tid);
-    } catch (Exception e) {
-      faults.note(FailureCause.RESTORE, e);
+    } catch (NativeCallException | RuntimeException | Error fault) {
+      faults.note(FailureCause.RESTORE, fault);
       return null;
     }
   }

@@ -37,8 +37,8 @@ public final class UploadTracker implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final AtomicLong begun = new AtomicLong();
 
-  /** Receivers that are at the begin of an upload, perhaps by a course that has been replaced. */
-  private final AtomicInteger beginning = new AtomicInteger();
+  /** How many may be about to bind a receiver, perhaps by a course that has been replaced. */
+  private final AtomicInteger binding = new AtomicInteger();
 
   /** How uploads are handled now; nothing while they go on as in stock HDFS. */
   private volatile @Nullable Course course;
@@ -76,12 +76,12 @@ public final class UploadTracker implements AutoCloseable {
    * as in stock HDFS. If the receiver has one already, that one ends.
    */
   public @Nullable ActiveUpload begin(OpenReplica replica) {
-    beginning.incrementAndGet();
+    binding.incrementAndGet();
     try {
       Course now = course;
       return now == null ? null : begin(replica, now);
     } finally {
-      beginning.decrementAndGet();
+      binding.decrementAndGet();
     }
   }
 
@@ -186,7 +186,12 @@ public final class UploadTracker implements AutoCloseable {
    * to stay.
    */
   public void provedLarge(ActiveUpload upload) {
-    faults.guard(FailureCause.HOOK, () -> engagement.grow(upload));
+    binding.incrementAndGet();
+    try {
+      faults.guard(FailureCause.HOOK, () -> engagement.grow(upload));
+    } finally {
+      binding.decrementAndGet();
+    }
   }
 
   /**
@@ -266,9 +271,9 @@ public final class UploadTracker implements AutoCloseable {
     return false;
   }
 
-  /** Whether a receiver may be about to bind itself by a course that has been replaced. */
-  boolean isOneBeginning() {
-    return beginning.get() > 0;
+  /** Whether a receiver may be about to be bound by a course that has been replaced. */
+  boolean isOneBeingBound() {
+    return binding.get() > 0;
   }
 
   /** The group of the threads that receive; nothing before the first upload. */

@@ -24,6 +24,7 @@ public final class FakeBinder implements ThreadBinder {
   private final Map<Integer, CpuSet> masks = new ConcurrentHashMap<>();
   private volatile boolean failing;
   private volatile boolean refusingToBind;
+  private volatile int broken;
   private volatile Runnable meanwhile = () -> {};
   private final AtomicInteger calls = new AtomicInteger();
 
@@ -40,6 +41,9 @@ public final class FakeBinder implements ThreadBinder {
   @Override
   public CpuSet affinity(int tid) throws NativeCallException {
     refuse("sched_getaffinity");
+    if (tid == broken && broken != 0) {
+      throw new NoClassDefFoundError("injected");
+    }
     return mask(tid == CALLING_THREAD ? currentTid() : tid);
   }
 
@@ -80,6 +84,11 @@ public final class FakeBinder implements ThreadBinder {
   /** From now on masks can be read and not set (EINVAL), or both again. */
   public void refusingToBind(boolean yes) {
     refusingToBind = yes;
+  }
+
+  /** From now on an error is thrown for this thread, or none any more for 0. */
+  public void brokenAt(int tid) {
+    broken = tid;
   }
 
   public CpuSet mask(int tid) {

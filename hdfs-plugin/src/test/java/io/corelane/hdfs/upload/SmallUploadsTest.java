@@ -16,6 +16,7 @@ import io.corelane.hdfs.thread.FakeBinder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,20 @@ class SmallUploadsTest {
     assertEquals(1, placed.get(), "once");
     uploads.end(upload);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
+  }
+
+  /**
+   * Under load any time may pass before it has its mask, and a switch to off must not miss that.
+   */
+  @Test
+  void whoEndsAllMasksKnowsOfOneThatIsBeingBound() {
+    ActiveUpload upload = begin();
+    AtomicBoolean known = new AtomicBoolean();
+    rig.binder.meanwhile(() -> known.set(uploads.isOneBeingBound()));
+    uploads.provedLarge(upload);
+    assertTrue(known.get());
+    assertFalse(uploads.isOneBeingBound());
+    uploads.end(upload);
   }
 
   @Test

@@ -335,6 +335,26 @@ class StraySweepTest {
     assertEquals(1, nothing.giveBackAll());
   }
 
+  @Test
+  void anErrorAtOneThreadLeavesNoOtherNarrowed() throws IOException {
+    StraySweep sweep = sweep();
+    uploadEnded();
+    int before = STRAY + 1;
+    int after = STRAY + 2;
+    for (int tid : List.of(before, STRAY, after)) {
+      thread(tid, "DataXceiver for");
+      rig.binder.set(tid, Rig.GIVEN);
+    }
+    rig.binder.brokenAt(STRAY);
+    assertEquals(3, sweep.giveBackAll());
+    assertEquals(FakeBinder.BASE, rig.binder.mask(before));
+    assertEquals(FakeBinder.BASE, rig.binder.mask(after));
+    rig.binder.brokenAt(0);
+    assertEquals(1, sweep.giveBackAll());
+    assertEquals(FakeBinder.BASE, rig.binder.mask(STRAY));
+    assertEquals(0, sweep.giveBackAll());
+  }
+
   private List<String> strays() {
     return rig.events.told.stream().filter(event -> event.startsWith("strays")).toList();
   }
