@@ -144,9 +144,16 @@ class TraceIT {
     gone.waitFor();
     Path leftover = instance(gone);
     Files.createDirectory(leftover);
-    Process process = command("--seconds", "1", "--disk-only");
-    assertEquals(0, process.waitFor());
-    assertFalse(Files.exists(leftover));
+    Path elsewhere = tracefs.resolve("instances/corelane-1-" + gone.pid());
+    Files.createDirectory(elsewhere);
+    try {
+      Process process = command("--seconds", "1", "--disk-only");
+      assertEquals(0, process.waitFor());
+      assertFalse(Files.exists(leftover));
+      assertTrue(Files.exists(elsewhere), "of a process of another PID namespace");
+    } finally {
+      Files.delete(elsewhere);
+    }
   }
 
   @Test
@@ -171,8 +178,10 @@ class TraceIT {
     assertTrue(said.contains("corelane trace: needs root"), said);
   }
 
-  private Path instance(Process process) {
-    return tracefs.resolve("instances/corelane-" + process.pid());
+  private Path instance(Process process) throws IOException {
+    String namespace = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+    String inode = namespace.substring("pid:[".length(), namespace.length() - 1);
+    return tracefs.resolve("instances/corelane-" + inode + "-" + process.pid());
   }
 
   private static long count(TraceReport report, String value, String device) {

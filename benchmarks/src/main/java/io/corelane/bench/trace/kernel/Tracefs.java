@@ -25,6 +25,9 @@ final class Tracefs {
   private static final String PREFIX = "corelane-";
   private static final String MOUNTS = "/proc/self/mounts";
 
+  /** A link to {@code pid:[4026531836]}: see pid_namespaces(7). */
+  private static final Path PID_NAMESPACE = Path.of("/proc/self/ns/pid");
+
   private Tracefs() {}
 
   /**
@@ -49,21 +52,28 @@ final class Tracefs {
     }
     Path instances = tracefs.resolve("instances");
     removeLeftovers(instances);
-    Path instance = instances.resolve(PREFIX + ProcessHandle.current().pid());
+    Path instance = instances.resolve(prefix() + ProcessHandle.current().pid());
     // Told first: the kernel shows an instance long before it has made all of it.
     reaper.removeInstance(instance);
     Files.createDirectory(instance);
     return instance;
   }
 
+  /** Containers see one tracefs, and the same process ids in each of them. */
+  private static String prefix() throws IOException {
+    String namespace = Files.readSymbolicLink(PID_NAMESPACE).toString();
+    return PREFIX + namespace.replaceAll("\\D", "") + "-";
+  }
+
   /**
-   * Removes what a process left whose reaper was killed, too. The kernel refuses where somebody
-   * still reads it.
+   * Removes what a process of this PID namespace left whose reaper was killed, too. The kernel
+   * refuses where somebody still reads it.
    */
-  static void removeLeftovers(Path instances) throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(instances, PREFIX + "*")) {
+  private static void removeLeftovers(Path instances) throws IOException {
+    String prefix = prefix();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(instances, prefix + "*")) {
       for (Path instance : found) {
-        String pid = String.valueOf(instance.getFileName()).substring(PREFIX.length());
+        String pid = String.valueOf(instance.getFileName()).substring(prefix.length());
         if (pid.matches("\\d{1,9}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
           try {
             Files.deleteIfExists(instance);
