@@ -5,15 +5,20 @@
 package io.corelane.bench.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cli.Corelane;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -43,6 +48,25 @@ class SharedOptionsTest {
       described.put(command, List.of(option.description()));
     }
     assertEquals(1, described.values().stream().distinct().count(), described::toString);
+  }
+
+  /** Picocli formats every sentence, and warns the user of a percent sign that stands alone. */
+  @Test
+  void noHelpWarns() {
+    PrintStream err = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      render(Corelane.commandLine());
+    } finally {
+      System.setErr(err);
+    }
+    assertEquals("", said.toString(StandardCharsets.UTF_8));
+  }
+
+  private static void render(CommandLine line) {
+    assertFalse(line.getUsageMessage().isBlank());
+    line.getSubcommands().values().forEach(SharedOptionsTest::render);
   }
 
   @ParameterizedTest

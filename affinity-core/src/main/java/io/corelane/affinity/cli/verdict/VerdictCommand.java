@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "The intervals hold for all three measures together with an error of 5 %, of 20 % where a"
+      "The intervals hold for all three measures together with an error of 5 %%, of 20 %% where a"
           + " mode harms, however often they are looked at. The figures are of the DataNode's own uploads, not of a client's."
     })
 public final class VerdictCommand implements Callable<Integer> {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
         "Counts the cache lines that uploads move between cores, caches and nodes of an emulated machine.",
     exitCodeList = {
       "0:counted, and every file came back as it was written",
-      "1:it failed, or the self-test is not within 3 %",
+      "1:it failed, or the self-test is not within 3 %%",
       "2:wrong usage"
     },
     footer = {
