@@ -5,6 +5,7 @@
 #include "access.h"
 
 #include "faultpoint.h"
+#include "flows.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -111,6 +112,23 @@ static void through_directory(struct value *value, bool to_restore, struct verdi
     }
 }
 
+/* An interface's index is never given twice: it is what the kernel is asked by. */
+static void open_flows(struct value *value, bool to_restore, struct verdict *out) {
+    const struct tunable *what = value->what;
+    int directory = identity_open_interface(value->roots, what, to_restore, out);
+    if (directory < 0) {
+        return;
+    }
+    close(directory);
+    value->to_restore = to_restore;
+    int error = nic_open(value->roots, what->ifindex, what->name, &value->nic);
+    if (error != 0) {
+        not_open(-error, out);
+    } else if (!to_restore) {
+        flows_can(&value->nic, (uint16_t)what->number, out);
+    }
+}
+
 void value_open(const struct roots *roots, const struct tunable *what, bool to_restore,
                 struct value *out, struct verdict *verdict) {
     *out = (struct value){.roots = roots, .what = what, .fd = -1};
@@ -133,6 +151,9 @@ void value_open(const struct roots *roots, const struct tunable *what, bool to_r
     case OWNER_INTERFACE:
     case OWNER_THREAD:
         through_directory(out, to_restore, verdict);
+        break;
+    case OWNER_PORT:
+        open_flows(out, to_restore, verdict);
         break;
     }
     if (verdict->code != RESULT_OK) {
@@ -189,6 +210,9 @@ static int parse(const struct value *value, const char *text, size_t length, str
 int value_read(const struct value *value, struct cpus *out) {
     char text[CPUS_TEXT];
     memset(out, 0, sizeof *out);
+    if (tunable_owner(value->what) == OWNER_PORT) {
+        return flows_read(&value->nic, (uint16_t)value->what->number, !value->to_restore, out);
+    }
     ssize_t length = read_at_start(value->fd, text, sizeof text);
     if (length < 0) {
         return (int)length;
@@ -241,6 +265,9 @@ int value_write(const struct value *value, const struct cpus *to) {
     if (value->fixed != 0) {
         return -value->fixed;
     }
+    if (tunable_owner(value->what) == OWNER_PORT) {
+        return flows_write(&value->nic, (uint16_t)value->what->number, to);
+    }
     if (tunable_owner(value->what) == OWNER_THREAD && !value->roots->is_private) {
         cpu_set_t *set = (cpu_set_t *)(uintptr_t)to->words;
         return sched_setaffinity((pid_t)value->what->number, sizeof to->words, set) == 0 ? 0 : -errno;
@@ -249,6 +276,13 @@ int value_write(const struct value *value, const struct cpus *to) {
     size_t length = tunable_facts(value->what->kind)->is_list ? cpus_format_list(to, text, sizeof text - 1)
                                    : cpus_format_mask(to, text, sizeof text - 1);
     return write_file(value, text, length, sizeof text);
+}
+
+void value_takes(const struct value *value, const struct cpus *to, struct verdict *out) {
+    *out = (struct verdict){.code = RESULT_OK};
+    if (tunable_owner(value->what) == OWNER_PORT) {
+        flows_take(&value->nic, to, out);
+    }
 }
 
 int value_effective(const struct value *value, struct cpus *out) {

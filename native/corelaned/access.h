@@ -15,6 +15,7 @@
 #define CORELANED_ACCESS_H
 
 #include "cpus.h"
+#include "ethtool.h"
 #include "files.h"
 #include "identity.h"
 #include "tunable.h"
@@ -30,11 +31,14 @@ struct value {
      * whose file lacks the owner's write bit (commit c7718e5c76d4).
      */
     int fixed;
+    /* Of flows, for which there is no file. */
+    struct nic nic;
+    bool to_restore;
 };
 
 /*
  * Opens a value and checks its identity. to_restore: what its interface's name tells may be another one
- * by now, since it was changed. On RESULT_OK the caller closes; on all else nothing is open.
+ * by now, since it was changed; and of flows, what is there of ours counts even if it is not whole. On RESULT_OK the caller closes; on all else nothing is open.
  */
 void value_open(const struct roots *roots, const struct tunable *what, bool to_restore,
                 struct value *out, struct verdict *verdict);
@@ -44,6 +48,12 @@ void value_close(struct value *value);
 /* Return 0 or -errno; -EINVAL for a text that is no set of CPUs. */
 int value_read(const struct value *value, struct cpus *out);
 int value_write(const struct value *value, const struct cpus *to);
+
+/*
+ * Whether a value may be set to these numbers at all, as far as that is known before: an RSS context takes
+ * queues that there are, two or more.
+ */
+void value_takes(const struct value *value, const struct cpus *to, struct verdict *out);
 
 /* Where an interrupt is delivered at present. 0 or -errno. */
 int value_effective(const struct value *value, struct cpus *out);

@@ -52,8 +52,20 @@ static bool one_permits(const struct allow *allow, const struct roots *roots,
         return (facts->owner == OWNER_INTERFACE || facts->owner == OWNER_THREAD)
                && identity_interface_name(what, interface)
                && (strcmp(allow->name, "*") == 0 || strcmp(allow->name, interface) == 0);
+    case ALLOW_FLOWS:
+        return facts->owner == OWNER_PORT && what->number == allow->port
+               && strcmp(what->name, allow->name) == 0;
     case ALLOW_MACHINE:
         return facts->owner == OWNER_MACHINE && strcmp(allow->name, facts->allow) == 0;
+    }
+    return false;
+}
+
+bool allow_has_flows(const struct config *config) {
+    for (size_t i = 0; i < config->allow_count; i++) {
+        if (config->allows[i].kind == ALLOW_FLOWS) {
+            return true;
+        }
     }
     return false;
 }

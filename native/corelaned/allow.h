@@ -19,4 +19,7 @@
 bool allow_permits(const struct config *config, const struct roots *roots,
                    const struct tunable *what);
 
+/* Whether it lets the flows of any port be changed: else nothing of that is in reach at all. */
+bool allow_has_flows(const struct config *config);
+
 #endif

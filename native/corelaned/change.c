@@ -75,7 +75,8 @@ static void write_failed(struct change *change, int error) {
     bool gone = verdict.code == RESULT_NOT_FOUND || verdict.code == RESULT_OTHER_IDENTITY;
     if (gone) {
         say(change, verdict.code, error, "%s", verdict.why);
-    } else if (error == EINVAL || error == EOVERFLOW || error == ERANGE) {
+    } else if (!tunable_facts(change->what->kind)->is_of_queues
+               && (error == EINVAL || error == EOVERFLOW || error == ERANGE)) {
         /* The kernel wants a CPU that is online; it was a moment ago. */
         say(change, RESULT_TRANSIENT, error, "the kernel refused the CPUs: %s", strerror(error));
     } else {
@@ -218,6 +219,7 @@ static void adopt(struct change *change) {
 
 static void decide(struct change *change, const struct cpus *online) {
     struct answer *out = change->out;
+    struct verdict takes;
     if (cpus_equal(&out->before, change->to)
         || (!cpus_empty(&change->wanted) && cpus_equal(&out->before, &change->wanted))) {
         adopt(change);
@@ -229,7 +231,10 @@ static void decide(struct change *change, const struct cpus *online) {
     if (!is_still_ours(change, online)) {
         return;
     }
-    if (change->entry == NULL && change->seen != NULL && !cpus_equal(&out->before, change->seen)) {
+    value_takes(&change->value, &change->wanted, &takes);
+    if (takes.code != RESULT_OK) {
+        say(change, takes.code, takes.error, "%s", takes.why);
+    } else if (change->entry == NULL && change->seen != NULL && !cpus_equal(&out->before, change->seen)) {
         say(change, RESULT_CHANGED, 0, "it is not what was seen there");
     } else if (change->value.fixed != 0) {
         say(change, RESULT_FIXED, change->value.fixed, "the kernel does not let it be changed: %s",
@@ -263,7 +268,9 @@ static void with_value(struct change *change) {
         return;
     }
     change->wanted = *change->to;
-    cpus_intersect(&change->wanted, &online);
+    if (!tunable_facts(change->what->kind)->is_of_queues) {
+        cpus_intersect(&change->wanted, &online);
+    }
     decide(change, &online);
 }
 
@@ -274,10 +281,16 @@ void lease_set(struct lease *lease, const struct tunable *what, const struct cpu
                             .to = to, .out = out};
     struct verdict verdict;
     memset(out, 0, sizeof *out);
+    bool permitted = allow_permits(&steering->config, &steering->roots, what);
+    if (!permitted && tunable_owner(what) == OWNER_PORT) {
+        /* Before a NIC is asked anything: the filter may not let it. */
+        say(&change, RESULT_NOT_ALLOWED, 0, "the configuration does not list it");
+        return;
+    }
     value_open(&steering->roots, what, false, &change.value, &verdict);
     if (verdict.code != RESULT_OK) {
         say(&change, verdict.code, verdict.error, "%s", verdict.why);
-    } else if (!allow_permits(&steering->config, &steering->roots, what)) {
+    } else if (!permitted) {
         say(&change, RESULT_NOT_ALLOWED, 0, "the configuration does not list it");
     } else if (!held_claim(steering, lease, what, &change.entry, &verdict)) {
         say(&change, verdict.code, verdict.error, "%s", verdict.why);

@@ -115,6 +115,13 @@ static void check_allow(struct checks *checks, const struct allow *allow) {
             there ? "" : ", but there is no such interface now");
         break;
     }
+    case ALLOW_FLOWS: {
+        bool there = exists(checks, "/sys/class/net/%s", allow->name);
+        say(checks, there ? GOOD : NOTE,
+            "allowed is an RSS context of %s for TCP port %u; whether the NIC has any, a request tells%s",
+            allow->name, (unsigned)allow->port, there ? "" : "; but there is no such interface now");
+        break;
+    }
     case ALLOW_MACHINE: {
         bool there = exists(checks, "/sys/%s", tunable_allowed_as(allow->name)->path);
         say(checks, there ? GOOD : NOTE, "allowed are the CPUs of \"%s\"%s", allow->name,

@@ -114,12 +114,36 @@ static char *next_word(char **at) {
     return word;
 }
 
+/* "INTERFACE PORT": each by itself, as a NIC has few contexts, and others' ports are none of ours. */
+static bool parse_flows(char *value, struct allow *out) {
+    char *name = next_word(&value);
+    char *port = next_word(&value);
+    unsigned long number = 0;
+    for (const char *at = port; *at != '\0'; at++) {
+        if (!isdigit((unsigned char)*at) || at - port >= 5) {
+            return false;
+        }
+        number = 10 * number + (unsigned long)(*at - '0');
+    }
+    if (!device_name(name) || strcmp(name, "*") == 0 || number == 0 || number > UINT16_MAX
+        || *value != '\0') {
+        return false;
+    }
+    out->kind = ALLOW_FLOWS;
+    out->port = (uint16_t)number;
+    strcpy(out->name, name);
+    return true;
+}
+
 static bool parse_allow(char *value, struct allow *out) {
     char *what = next_word(&value);
     if (tunable_allowed_as(what) != NULL) {
         out->kind = ALLOW_MACHINE;
         strcpy(out->name, what);
         return *value == '\0';
+    }
+    if (strcmp(what, "flows") == 0) {
+        return parse_flows(value, out);
     }
     if (strcmp(what, "interface") == 0) {
         out->kind = ALLOW_INTERFACE;
@@ -146,14 +170,15 @@ static bool parse_allow(char *value, struct allow *out) {
 
 static bool add_allow(struct line *line, struct config *out) {
     char words[CONFIG_ERROR_MAX];
-    struct allow allow;
+    struct allow allow = {.port = 0};
     if (strlen(line->value) >= sizeof words) {
         return wrong_value(line, "this is too long");
     }
     strcpy(words, line->value);
     if (!parse_allow(words, &allow)) {
         char allowed[CONFIG_ERROR_MAX] = "allowed are \"interrupts class net\", \"interrupts device "
-                                         "NAME\", \"interface NAME\", \"interface *\"";
+                                         "NAME\", \"interface NAME\", \"interface *\", "
+                                         "\"flows NAME PORT\"";
         size_t used = strlen(allowed);
         tunable_allow_words(allowed + used, sizeof allowed - used);
         return wrong_value(line, allowed);

@@ -14,6 +14,7 @@
  *     allow     = interface eth0                  RPS, XPS and NAPI threads of it
  *     allow     = interface *                     of every interface
  *     allow     = writeback                       the machine's own, by its word in tunable.c
+ *     allow     = flows eth0 9866                 an RSS context of eth0 for this TCP port
  *     irqbalance = ban                 or "ignore": do not talk to it
  */
 #ifndef CORELANED_CONFIG_H
@@ -23,6 +24,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum {
@@ -37,12 +39,14 @@ enum allow_kind {
     ALLOW_INTERRUPTS_CLASS,
     ALLOW_INTERRUPTS_DEVICE,
     ALLOW_INTERFACE,
-    ALLOW_MACHINE
+    ALLOW_MACHINE,
+    ALLOW_FLOWS
 };
 
 struct allow {
     enum allow_kind kind;
     char name[DEVICE_MAX + 1]; /* "net", a device, an interface "*" or "writeback" */
+    uint16_t port;             /* ALLOW_FLOWS */
 };
 
 struct config {

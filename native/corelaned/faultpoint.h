@@ -34,6 +34,11 @@ static inline int fault_point(const char *name)
     X("before-journal")  /* append of the intent; takes an errno */                                \
     X("journaled")       /* the intent is on disk */                                               \
     X("before-write")    /* of the value; takes an errno */                                        \
+    X("before-ethtool")  /* question or order to a NIC, other than: ; takes an errno */            \
+    X("before-rss-look") /* about its RSS contexts, one after the other; takes an errno */         \
+    X("context-made")    /* an RSS context, without a rule yet */                                  \
+    X("rule-made")       /* the first of two */                                                    \
+    X("rule-gone")       /* one of the two */                                                      \
     X("written")         /* the kernel has it */                                                   \
     X("read-back")       /* and showed it; takes an errno */                                       \
     X("before-reply")    /* end of lease_set */                                                    \

@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static int directory(const char *root, const char *name) {
@@ -31,7 +32,8 @@ static int directory_or(const char *root, const char *name, char error[CONFIG_ER
 }
 
 bool roots_open(struct roots *out, const char *root, char error[CONFIG_ERROR_MAX]) {
-    *out = (struct roots){.irq = -1, .sys = -1, .proc = -1, .run = -1, .is_private = *root != '\0'};
+    *out = (struct roots){
+        .irq = -1, .sys = -1, .proc = -1, .run = -1, .network = -1, .is_private = *root != '\0'};
     out->proc = directory_or(root, "proc", error);
     out->irq = out->proc < 0 ? -1 : directory_or(root, "proc/irq", error);
     out->sys = out->irq < 0 ? -1 : directory_or(root, "sys", error);
@@ -40,6 +42,8 @@ bool roots_open(struct roots *out, const char *root, char error[CONFIG_ERROR_MAX
         return false;
     }
     out->run = directory(root, "run");
+    /* Of any family: the kernel hands what this one does not know to the interface. Bound to nothing. */
+    out->network = out->is_private ? -1 : socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     return true;
 }
 
@@ -55,6 +59,7 @@ void roots_close(struct roots *roots) {
     close_if_open(&roots->sys);
     close_if_open(&roots->proc);
     close_if_open(&roots->run);
+    close_if_open(&roots->network);
 }
 
 static ssize_t read_all(int fd, char *out, size_t size) {

@@ -19,6 +19,7 @@ struct roots {
     int sys;     /* /sys */
     int proc;    /* /proc */
     int run;     /* /run, for irqbalance's socket; -1 where there is none */
+    int network; /* a socket, for ioctl(2) about interfaces; -1 below a private root */
     /* The root is a directory of a test. Its threads are files: their numbers belong to others here. */
     bool is_private;
 };

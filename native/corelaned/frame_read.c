@@ -90,6 +90,9 @@ static const char *check_tunable(const struct tunable *what) {
         return NULL;
     case OWNER_INTERFACE:
         return check_interface(what, what->name);
+    case OWNER_PORT:
+        return what->number == 0 || what->number > UINT16_MAX ? "a TCP port is 1 to 65535"
+                                                              : check_interface(what, what->name);
     case OWNER_MACHINE:
         if (what->device[0] != '\0' || what->name[0] != '\0' || what->ifindex != 0
             || what->number != 0) {

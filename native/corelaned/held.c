@@ -78,10 +78,10 @@ void held_release(struct steering *steering, const struct tunable *what) {
 
 void held_lose(struct steering *steering, struct entry *entry, const struct cpus *present) {
     char what[DETAIL_MAX];
-    char now[CPUS_SHOWN];
+    char now[VALUE_SHOWN];
     tunable_describe(&entry->what, what, sizeof what);
-    report_news(steering, "Somebody else changed %.300s to CPU %s: it is theirs now.", what,
-                cpus_shown(present, now));
+    report_news(steering, "Somebody else changed %.300s to %s: it is theirs now.", what,
+                value_shown(&entry->what, present, now));
     entry->lost = true;
     records_closed(steering, &entry->what, JOURNAL_LEFT);
     held_release(steering, &entry->what);

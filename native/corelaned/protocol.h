@@ -18,10 +18,10 @@
  * tunable is
  *
  *     u8 kind       enum tunable_kind
- *     u32 number    IRQ number, queue number or thread id; 0 for the workqueue
- *     u32 ifindex   of the interface (RPS, XPS, NAPI thread); else 0
+ *     u32 number    IRQ number, queue number, thread id or port; 0 for the workqueue
+ *     u32 ifindex   of the interface (RPS, XPS, NAPI thread, flows); else 0
  *     str device    as sysfs names it: "0000:3b:00.0", "virtio2"; "" only where an interface has none
- *     str name      action of an IRQ (of a shared line joined by ", "), interface (RPS, XPS),
+ *     str name      action of an IRQ (of a shared line joined by ", "), interface (RPS, XPS, flows),
  *                   "napi/IF-ID" of a thread; "" for the workqueue
  *
  * Never a path: where a value lies is the daemon's knowledge. The Java side holds the same numbers;
@@ -82,7 +82,8 @@ enum {
     X(RPS, 2)         /* /sys/class/net/IF/queues/rx-N/rps_cpus */                                 \
     X(XPS, 3)         /* /sys/class/net/IF/queues/tx-N/xps_cpus */                                 \
     X(WRITEBACK, 4)   /* /sys/devices/virtual/workqueue/writeback/cpumask */                       \
-    X(NAPI_THREAD, 5) /* sched_setaffinity(2) of a thread "napi/IF-ID" */
+    X(NAPI_THREAD, 5) /* sched_setaffinity(2) of a thread "napi/IF-ID" */                          \
+    X(FLOWS, 6)       /* an RSS context for a TCP port; a set of receive queues, not of CPUs */
 
 #define CORELANED_ENUM(name, number) FRAME_##name = number,
 enum frame_type { FRAME_TYPES(CORELANED_ENUM) };

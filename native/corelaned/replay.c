@@ -81,10 +81,10 @@ static void put_back(struct steering *steering, struct restored *out) {
 static void would_put_back(struct steering *steering, struct restored *out) {
     while (steering->entries != NULL) {
         char what[DETAIL_MAX];
-        char original[CPUS_SHOWN];
+        char original[VALUE_SHOWN];
         tunable_describe(&steering->entries->what, what, sizeof what);
-        restored_line(out, "Dry run: %s would be put back to CPU %s.", what,
-                      cpus_shown(&steering->entries->original, original));
+        restored_line(out, "Dry run: %s would be put back to %s.", what,
+                      value_shown(&steering->entries->what, &steering->entries->original, original));
         ledger_drop(steering, steering->entries);
     }
 }

@@ -4,6 +4,8 @@
  */
 #include "report.h"
 
+#include "flows.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +30,17 @@ const char *cpus_shown(const struct cpus *set, char out[CPUS_SHOWN]) {
         snprintf(out, CPUS_SHOWN, "many");
     } else if (snprintf(out, CPUS_SHOWN, "%s", list) >= CPUS_SHOWN) {
         memcpy(out + CPUS_SHOWN - 4, "...", 4);
+    }
+    return out;
+}
+
+const char *value_shown(const struct tunable *what, const struct cpus *set, char out[VALUE_SHOWN]) {
+    char list[CPUS_SHOWN];
+    bool is_of_queues = tunable_facts(what->kind)->is_of_queues;
+    if (is_of_queues && cpus_contains(set, FLOWS_OF_OTHERS)) {
+        snprintf(out, VALUE_SHOWN, "rules of their own");
+    } else {
+        snprintf(out, VALUE_SHOWN, "%s %s", is_of_queues ? "queues" : "CPU", cpus_shown(set, list));
     }
     return out;
 }

@@ -42,4 +42,8 @@ void restored_line(struct restored *total, const char *format, ...)
 enum { CPUS_SHOWN = 80 };
 const char *cpus_shown(const struct cpus *set, char out[CPUS_SHOWN]);
 
+/* A value for people: "CPU 0-3", "queues 2-3" of flows, or whose rules are there instead. */
+enum { VALUE_SHOWN = CPUS_SHOWN + 16 };
+const char *value_shown(const struct tunable *what, const struct cpus *set, char out[VALUE_SHOWN]);
+
 #endif

@@ -29,7 +29,8 @@ long sandbox_files_abi(void);
  * seccomp: a list of what serving takes. Other calls answer ENOSYS; those that only an intruder
  * would make (execve, ptrace, a socket that is not AF_UNIX ...) kill the process. Builds with
  * sanitizers go without, as their run-time needs more. Only where irqbalance is to be told is there
- * socket(2) and connect(2). error has one line unless it is on.
+ * socket(2) and connect(2), and only where flows are allowed is there ioctl(2), of SIOCETHTOOL and
+ * SIOCGIFNAME. error has one line unless it is on.
  */
 enum sandboxed sandbox_calls(const struct config *config, char error[CONFIG_ERROR_MAX]);
 

@@ -4,8 +4,11 @@
  */
 #include "sandbox.h"
 
+#include "allow.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <seccomp.h>
 #include <stdio.h>
 #include <string.h>
@@ -159,8 +162,22 @@ static int add_irqbalance(scmp_filter_ctx filter) {
                                          SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
 }
 
+/*
+ * What is asked about an interface, through a socket that is open already. All of ethtool is behind the one
+ * number, a NIC's firmware as well; a filter cannot see which of it. So only where it is allowed at all.
+ */
+static int add_flows(scmp_filter_ctx filter) {
+    static const unsigned commands[] = {SIOCETHTOOL, SIOCGIFNAME};
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0] && wrong == 0; i++) {
+        wrong = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
+                                 SCMP_A1(SCMP_CMP_EQ, commands[i]));
+    }
+    return wrong;
+}
+
 /* 0, or a negative errno. */
-static int load(scmp_filter_ctx filter, bool irqbalance) {
+static int load(scmp_filter_ctx filter, bool irqbalance, bool flows) {
     /* A call by another architecture's table is an intruder's. no_new_privs is set already. */
     int wrong = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     if (wrong == 0) {
@@ -175,12 +192,15 @@ static int load(scmp_filter_ctx filter, bool irqbalance) {
     if (wrong == 0 && irqbalance) {
         wrong = add_irqbalance(filter);
     }
+    if (wrong == 0 && flows) {
+        wrong = add_flows(filter);
+    }
     return wrong == 0 ? seccomp_load(filter) : wrong;
 }
 
 enum sandboxed sandbox_calls(const struct config *config, char error[CONFIG_ERROR_MAX]) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
-    int wrong = filter == NULL ? -ENOMEM : load(filter, config->ban);
+    int wrong = filter == NULL ? -ENOMEM : load(filter, config->ban, allow_has_flows(config));
     if (filter != NULL) {
         seccomp_release(filter);
     }

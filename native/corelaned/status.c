@@ -27,21 +27,24 @@ __attribute__((format(printf, 2, 3))) static void tell(const struct teller *tell
 static void tell_entry(const struct teller *teller, const struct entry *entry) {
     char what[DETAIL_MAX];
     char original[CPUS_SHOWN];
-    char ours[CPUS_SHOWN];
+    char before[VALUE_SHOWN];
+    char ours[VALUE_SHOWN];
     tunable_describe(&entry->what, what, sizeof what);
     cpus_shown(&entry->original, original);
     if (entry->lost) {
-        tell(teller, "%.300s was CPU %s; somebody else changed it, it is left to them.", what, original);
+        tell(teller, "%.300s was %s; somebody else changed it, it is left to them.", what,
+             value_shown(&entry->what, &entry->original, before));
         return;
     }
     struct cpus none = {{0}};
-    cpus_shown(entry->ours_count > 0 ? &entry->ours[entry->ours_count - 1] : &none, ours);
+    value_shown(&entry->what, entry->ours_count > 0 ? &entry->ours[entry->ours_count - 1] : &none,
+                ours);
     if (entry->lease == NULL && entry->waits) {
-        tell(teller, "%.300s is back to CPU %s; the rest of %s is offline.", what, ours, original);
+        tell(teller, "%.300s is back to %s; the rest of %s is offline.", what, ours, original);
     } else if (entry->lease == NULL) {
-        tell(teller, "%.300s is CPU %s and could not be put back to %s yet.", what, ours, original);
+        tell(teller, "%.300s is %s and could not be put back to %s yet.", what, ours, original);
     } else {
-        tell(teller, "%.300s is CPU %s and was %s.", what, ours, original);
+        tell(teller, "%.300s is %s and was %s.", what, ours, original);
     }
 }
 

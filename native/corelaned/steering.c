@@ -79,7 +79,7 @@ struct steering *steering_open(const struct config *config, const char *root, bo
     }
     steering->config = *config;
     steering->dry_run = dry_run;
-    steering->roots = (struct roots){.irq = -1, .sys = -1, .proc = -1, .run = -1};
+    steering->roots = (struct roots){.irq = -1, .sys = -1, .proc = -1, .run = -1, .network = -1};
     steering->journal = (struct journal){.directory = -1, .fd = -1, .next_fd = -1};
     if (!open_parts(steering, root, replayed, error)) {
         free_all(steering);

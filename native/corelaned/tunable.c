@@ -26,6 +26,8 @@ const struct tunable_facts *tunable_facts(enum tunable_kind kind)
         .allow = "writeback"};
     static const struct tunable_facts napi = {
         .owner = OWNER_THREAD, .is_list = true, .is_moved = true};
+    static const struct tunable_facts flows = {
+        .owner = OWNER_PORT, .is_of_queues = true, .may_be_empty = true};
     switch (kind) {
     case TUNABLE_IRQ:
         return &irq;
@@ -37,6 +39,8 @@ const struct tunable_facts *tunable_facts(enum tunable_kind kind)
         return &writeback;
     case TUNABLE_NAPI_THREAD:
         return &napi;
+    case TUNABLE_FLOWS:
+        return &flows;
     }
     return NULL;
 }
@@ -80,8 +84,8 @@ bool tunable_same_value(const struct tunable *a, const struct tunable *b)
     if (a->kind != b->kind) {
         return false;
     }
-    return a->number == b->number
-           && (tunable_owner(a) != OWNER_INTERFACE || a->ifindex == b->ifindex);
+    bool of_interface = tunable_owner(a) == OWNER_INTERFACE || tunable_owner(a) == OWNER_PORT;
+    return a->number == b->number && (!of_interface || a->ifindex == b->ifindex);
 }
 
 void tunable_describe(const struct tunable *what, char *out, size_t size)
@@ -101,6 +105,9 @@ void tunable_describe(const struct tunable *what, char *out, size_t size)
         return;
     case TUNABLE_NAPI_THREAD:
         snprintf(out, size, "NAPI thread %u (%s)", what->number, what->name);
+        return;
+    case TUNABLE_FLOWS:
+        snprintf(out, size, "flows of %s to TCP port %u", what->name, what->number);
         return;
     }
     snprintf(out, size, "a value of unknown kind %d", (int)what->kind);

@@ -14,14 +14,14 @@
 
 struct tunable {
     enum tunable_kind kind;
-    uint32_t number;                   /* IRQ, queue or thread id; 0 for the machine's own */
+    uint32_t number;                   /* IRQ, queue, thread id or port; 0 for the machine's own */
     uint32_t ifindex;                  /* of an interface's values; else 0 */
     char device[DEVICE_MAX + 1];       /* sysfs name; "" only where an interface has no device */
     char name[NAME_MAX_BYTES + 1];     /* action, interface or "napi/IF-ID"; see protocol.h */
 };
 
 /* Whose a value is: by what its identity is checked, and below what its file lies. */
-enum tunable_owner { OWNER_IRQ, OWNER_INTERFACE, OWNER_THREAD, OWNER_MACHINE };
+enum tunable_owner { OWNER_IRQ, OWNER_INTERFACE, OWNER_THREAD, OWNER_MACHINE, OWNER_PORT };
 
 /* What is the same for all values of a kind. */
 struct tunable_facts {
@@ -30,6 +30,7 @@ struct tunable_facts {
     const char *path, *leaf;
     const char *allow;       /* the word of the machine's own in the configuration; else NULL */
     bool is_list;            /* written as "0-3,8"; else as a mask */
+    bool is_of_queues;       /* the set's numbers are receive queues, and no CPUs */
     bool may_be_empty;       /* no CPU is a value: it is off then */
     bool is_moved;           /* the kernel moves it away from a CPU that goes */
     bool is_cut_to_online;   /* the kernel keeps only the CPUs that are online of what is written */

@@ -114,7 +114,7 @@ static void write_back(struct steering *steering, struct entry *entry, const str
 
 /* Whether what it shows is ours to overwrite. False: out tells what it is instead. */
 static bool is_ours_to_undo(struct steering *steering, struct entry *entry, struct undo *out) {
-    char now[CPUS_SHOWN];
+    char now[VALUE_SHOWN];
     struct cpus online;
     struct cpus cut;
     if (entry_is_ours(entry, &out->before)) {
@@ -135,8 +135,8 @@ static bool is_ours_to_undo(struct steering *steering, struct entry *entry, stru
         return false;
     }
     end(out, UNDONE_LEFT, 0, "");
-    snprintf(out->why, sizeof out->why, "somebody else changed it to CPU %s",
-             cpus_shown(&out->before, now));
+    snprintf(out->why, sizeof out->why, "somebody else changed it to %s",
+             value_shown(&entry->what, &out->before, now));
     return false;
 }
 

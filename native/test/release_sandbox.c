@@ -11,6 +11,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
+#include <net/if.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -18,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
@@ -29,6 +32,8 @@
 #include <cmocka.h>
 
 static bool talks_to_irqbalance = true;
+static bool has_flows;
+static int network = -1; /* opened before it is confined, as the daemon's is */
 
 /* Runs what in a child that is confined as the daemon is; returns its wait status. */
 static int confined(const char *root, int (*what)(const char *root)) {
@@ -36,6 +41,10 @@ static int confined(const char *root, int (*what)(const char *root)) {
     if (child == 0) {
         struct config config = {.state = "/nonexistent", .ban = talks_to_irqbalance};
         char error[CONFIG_ERROR_MAX];
+        if (has_flows) {
+            config.allows[config.allow_count++] =
+                (struct allow){.kind = ALLOW_FLOWS, .name = "eth0", .port = 9866};
+        }
         snprintf(config.state, sizeof config.state, "%s/state", root);
         if (!privileges_drop(error) || sandbox_files(&config, root, error) == SANDBOX_FAILED
             || sandbox_calls(&config, error) != SANDBOX_ON) {
@@ -142,6 +151,35 @@ static void nobody_is_spoken_to_where_irqbalance_is_not(void **state) {
     talks_to_irqbalance = true;
 }
 
+static int ask_a_nic(unsigned long command) {
+    struct ifreq request = {.ifr_ifindex = 1};
+    return ioctl(network, command, &request) == 0 ? 0 : errno;
+}
+
+static int try_no_ioctl(const char *root) {
+    (void)root;
+    return ask_a_nic(SIOCGIFNAME) == ENOSYS && ask_a_nic(SIOCETHTOOL) == ENOSYS ? 0 : 1;
+}
+
+static int try_ioctl_of_nics(const char *root) {
+    (void)root;
+    return ask_a_nic(SIOCGIFNAME) == 0 && ask_a_nic(SIOCETHTOOL) != ENOSYS
+                   && ask_a_nic(SIOCSIFFLAGS) == ENOSYS
+               ? 0
+               : 1;
+}
+
+static void a_nic_is_asked_only_where_flows_are_allowed(void **state) {
+    (void)state;
+    network = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    assert_true(network >= 0);
+    assert_good("", try_no_ioctl);
+    has_flows = true;
+    assert_good("", try_ioctl_of_nics);
+    has_flows = false;
+    close(network);
+}
+
 static void other_calls_are_unknown(void **state) {
     (void)state;
     assert_good("", try_others);
@@ -235,6 +273,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_only_an_intruder_calls_kills),
         cmocka_unit_test(nobody_is_spoken_to_where_irqbalance_is_not),
+        cmocka_unit_test(a_nic_is_asked_only_where_flows_are_allowed),
         cmocka_unit_test(other_calls_are_unknown),
         cmocka_unit_test(serving_works_and_no_other_file_is_reached),
     };

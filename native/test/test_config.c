@@ -30,6 +30,7 @@ static void all_keys_are_read(void **state) {
                       "allow =  interface   eth0\n"
                       "allow = interface *\n"
                       "allow = writeback\n"
+                      "allow = flows  eth0 9866\n"
                       "irqbalance = ignore",
                       &config, error));
     assert_string_equal(config.socket, "/run/x/y.sock");
@@ -37,7 +38,10 @@ static void all_keys_are_read(void **state) {
     assert_int_equal(config.peer_count, 2);
     assert_int_equal(config.peers[0], 0);
     assert_int_equal(config.peers[1], 1001);
-    assert_int_equal(config.allow_count, 5);
+    assert_int_equal(config.allow_count, 6);
+    assert_int_equal(config.allows[5].kind, ALLOW_FLOWS);
+    assert_string_equal(config.allows[5].name, "eth0");
+    assert_int_equal(config.allows[5].port, 9866);
     assert_int_equal(config.allows[0].kind, ALLOW_INTERRUPTS_CLASS);
     assert_string_equal(config.allows[0].name, "net");
     assert_int_equal(config.allows[1].kind, ALLOW_INTERRUPTS_DEVICE);
@@ -95,6 +99,14 @@ static void faults_name_line_key_value_and_what_is_allowed(void **state) {
         {"allow = interface", "line 1", "interface", "interface NAME"},
         {"allow = interface a/b", "line 1", "a/b", "interface NAME"},
         {"allow = interface eth0 eth1", "line 1", "eth0 eth1", "interface NAME"},
+        {"allow = flows", "line 1", "flows", "flows NAME PORT"},
+        {"allow = flows eth0", "line 1", "eth0", "flows NAME PORT"},
+        {"allow = flows * 9866", "line 1", "* 9866", "flows NAME PORT"},
+        {"allow = flows eth0 0", "line 1", "eth0 0", "flows NAME PORT"},
+        {"allow = flows eth0 65536", "line 1", "65536", "flows NAME PORT"},
+        {"allow = flows eth0 4294976162", "line 1", "4294976162", "flows NAME PORT"},
+        {"allow = flows eth0 -1", "line 1", "-1", "flows NAME PORT"},
+        {"allow = flows eth0 9866 x", "line 1", "9866 x", "flows NAME PORT"},
         {"allow = writeback now", "line 1", "writeback now", "writeback"},
         {"irqbalance = kill", "line 1", "kill", "ban and ignore"},
         {"irqbalance = ban\nirqbalance = ban", "line 2", "irqbalance", "twice"},

@@ -185,7 +185,12 @@ static void names_that_could_be_paths_are_refused(void **state) {
 static void kinds_have_their_fields_and_no_others(void **state) {
     (void)state;
     assert_non_null(wrong_with(0, 0, 0, "d", "n"));
-    assert_non_null(wrong_with(6, 0, 0, "d", "n"));
+    assert_non_null(wrong_with(7, 0, 0, "d", "n"));
+    assert_null(wrong_with(TUNABLE_FLOWS, 65535, 3, "virtio2", "eth0"));
+    assert_non_null(wrong_with(TUNABLE_FLOWS, 0, 3, "d", "eth0"));
+    assert_non_null(wrong_with(TUNABLE_FLOWS, 65536, 3, "d", "eth0"));
+    assert_non_null(wrong_with(TUNABLE_FLOWS, 9866, 0, "d", "eth0"));
+    assert_non_null(wrong_with(TUNABLE_FLOWS, 9866, 3, "d", "../eth0"));
     assert_non_null(wrong_with(TUNABLE_IRQ, 1, 0, "", "n"));
     assert_non_null(wrong_with(TUNABLE_IRQ, 1, 0, "d", ""));
     assert_non_null(wrong_with(TUNABLE_IRQ, 1, 2, "d", "n"));

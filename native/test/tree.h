@@ -4,7 +4,8 @@
  */
 /*
  * A private root for tests: four CPUs; the interrupts 41 and 42 of the network device 0000:00:02.0 and 43
- * of virtio2, which 0000:00:03.0 carries; a disk's 50; eth0 with index 2; a NAPI thread 300; writeback.
+ * of virtio2, which 0000:00:03.0 carries; a disk's 50; eth0 with index 2, whose NIC has 8 queues and RSS
+ * contexts; a NAPI thread 300; writeback.
  */
 #ifndef CORELANED_TEST_TREE_H
 #define CORELANED_TEST_TREE_H
@@ -27,6 +28,10 @@
 enum { TREE_PATH = 256 };
 
 static char tree_root[64];
+
+/* See ethtool_stand_in.c. */
+static const char tree_flows[] = "sys/class/net/eth0/flows";
+static const char tree_no_flows[] = "queues 8 table 128 rules 16 ntuple 1 finds 0";
 
 static inline const char *tree_path(const char *path) {
     static char full[2 * TREE_PATH];
@@ -107,6 +112,7 @@ static inline int tree_make(void) {
     tree_link("sys/class/net/eth0/device", "../../../0000:00:02.0");
     tree_write("sys/class/net/eth0/queues/rx-0/rps_cpus", "0\n");
     tree_write("sys/class/net/eth0/queues/tx-0/xps_cpus", "f\n");
+    tree_write(tree_flows, tree_no_flows);
     tree_write("sys/devices/virtual/workqueue/writeback/cpumask", "f\n");
     tree_write("proc/300/comm", "napi/eth0-8193\n");
     tree_write("proc/300/stat", "300 (napi/eth0-8193) S 2 0 0 0 -1 2129984 0 0\n");
@@ -130,6 +136,8 @@ static inline struct config tree_config(void) {
     config.allows[config.allow_count++] =
         (struct allow){.kind = ALLOW_INTERRUPTS_CLASS, .name = "net"};
     config.allows[config.allow_count++] = (struct allow){.kind = ALLOW_INTERFACE, .name = "*"};
+    config.allows[config.allow_count++] =
+        (struct allow){.kind = ALLOW_FLOWS, .name = "eth0", .port = 9866};
 #define ALLOW_ITS_WORD(upper, number)                                                               \
     if (tunable_facts(number)->allow != NULL) {                                                    \
         struct allow *allow = &config.allows[config.allow_count++];                                \
@@ -151,6 +159,12 @@ static inline struct tunable tree_irq_tunable(unsigned irq, const char *action,
 
 static inline struct tunable tree_queue_tunable(enum tunable_kind kind) {
     return (struct tunable){.kind = kind, .ifindex = 2, .device = "0000:00:02.0", .name = "eth0"};
+}
+
+static inline struct tunable tree_flows_tunable(void) {
+    struct tunable what = tree_queue_tunable(TUNABLE_FLOWS);
+    what.number = 9866;
+    return what;
 }
 
 static inline struct cpus tree_cpus(const char *list) {

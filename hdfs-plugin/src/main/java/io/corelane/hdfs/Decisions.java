@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.apply.Applier;
 import io.corelane.affinity.config.Mode;
+import io.corelane.affinity.linux.EthtoolFlows;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.Controller;
 import io.corelane.affinity.monitor.DecisionLog;
@@ -14,7 +15,10 @@ import io.corelane.affinity.monitor.Loop;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
+import io.corelane.affinity.monitor.live.FlowsFacts;
 import io.corelane.affinity.monitor.live.LiveFacts;
+import io.corelane.affinity.nic.FlowsSource;
+import io.corelane.affinity.system.Reading;
 import io.corelane.hdfs.thread.ThreadCpuTimes;
 import io.corelane.hdfs.upload.Course;
 import io.corelane.hdfs.upload.Faults;
@@ -55,7 +59,7 @@ final class Decisions implements AutoCloseable {
     this.course = placing.course();
     Parts parts = common.parts();
     ModeSteering steer = ModeSteering.of(mode, common);
-    FactSource facts = parts.loop().facts().apply(facts(common, placing));
+    FactSource facts = parts.loop().facts().apply(withFlows(facts(common, placing), common));
     Applier applier = steer.applier(threads(placing), stopped::get);
     Controller controller =
         new Controller(
@@ -87,6 +91,19 @@ final class Decisions implements AutoCloseable {
               common.loops().decisions().line(line);
               DECISIONS.info(line);
             });
+  }
+
+  /** Only where it is asked for: each question costs the kernel a lock. */
+  private static FactSource withFlows(LiveFacts facts, Common common) {
+    int port = common.config().steer().flowsPort();
+    if (port == 0) {
+      return facts;
+    }
+    FlowsSource source =
+        common.parts().kernel().root().isLive()
+            ? new EthtoolFlows()
+            : (nic, ignored) -> new Reading.Absent<>("RSS contexts below a directory");
+    return new FlowsFacts(facts, source, port);
   }
 
   private static LiveFacts facts(Common common, Placing placing) {

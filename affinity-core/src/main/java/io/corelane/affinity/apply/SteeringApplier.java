@@ -85,7 +85,8 @@ public final class SteeringApplier implements Applier, AutoCloseable {
 
   private Outcome carryOut(Steer step, Identified what) {
     Optional<CpuSet> present = values.read(step.what()).toOptional();
-    Optional<CpuSet> online = values.online();
+    // What is no CPU is not offline either.
+    Optional<CpuSet> online = step.what().isNumberedByCpu() ? values.online() : Optional.empty();
     CpuSet to = online.map(step.to()::and).orElse(step.to());
     if (to.isEmpty() && !step.to().isEmpty()) {
       return new Outcome(step, Result.LATER, "none of its CPUs is online");

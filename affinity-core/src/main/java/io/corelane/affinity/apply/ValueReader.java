@@ -50,6 +50,9 @@ public final class ValueReader {
    */
   public Reading<CpuSet> read(Tunable what) {
     String file = root.isLive() ? what.file() : what.standIn();
+    if (file.isEmpty()) {
+      return new Reading.Absent<>("a file of " + what.describe());
+    }
     return root.text(file).parse(file, what::parse);
   }
 

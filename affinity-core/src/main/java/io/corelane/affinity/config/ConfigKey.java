@@ -90,7 +90,9 @@ public enum ConfigKey {
       "/run/corelane/corelaned.sock",
       "an absolute path of at most 100 bytes"),
   /** What mode steer may change. */
-  STEER_PARTS("corelane.steer.parts", String.join(",", SteerKeys.all()), SteerKeys.allowed());
+  STEER_PARTS("corelane.steer.parts", String.join(",", SteerKeys.all()), SteerKeys.allowed()),
+  /** The port whose packets may have receive queues of their own. */
+  STEER_FLOWS("corelane.steer.flows", "none", "none, or a TCP port from 1 to 65535");
 
   /** How every key of ours begins. */
   public static final String PREFIX = "corelane.";

@@ -4,10 +4,10 @@
  */
 package io.corelane.affinity.linux;
 
+import static io.corelane.affinity.linux.EthtoolConversation.request;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.jna.Memory;
-import com.sun.jna.Native;
 import io.corelane.affinity.host.DriverFacts;
 import io.corelane.affinity.host.NicDriver;
 import io.corelane.affinity.system.Reading;
@@ -21,15 +21,6 @@ import java.util.regex.Pattern;
  * the network namespace of this process.
  */
 public final class EthtoolDriver implements NicDriver {
-
-  private static final int AF_INET = 2;
-  private static final int SOCK_DGRAM_CLOEXEC = 2 | 02000000;
-  private static final long SIOCETHTOOL = 0x8946;
-
-  /** {@code struct ifreq}: a name of 16 bytes, and a union with the pointer. */
-  private static final int IFREQ_BYTES = 40;
-
-  private static final int NAME_BYTES = 16;
 
   private static final int GET_COALESCE = 0x0e;
   private static final int GET_RING = 0x10;
@@ -59,19 +50,7 @@ public final class EthtoolDriver implements NicDriver {
 
   @Override
   public DriverFacts ask(String nic) {
-    int socket;
-    VariadicLibC libc;
-    try {
-      libc = Native.load(null, VariadicLibC.class);
-      socket = LibC.Netlink.socket(AF_INET, SOCK_DGRAM_CLOEXEC, 0);
-      if (socket < 0) {
-        throw new NativeCallException("socket(AF_INET)", Native.getLastError());
-      }
-    } catch (NativeCallException | RuntimeException | LinkageError e) {
-      return DriverFacts.none(new Reading.Denied<>("ethtool's answers", NativeTrouble.explain(e)));
-    }
-    try {
-      Conversation with = new Conversation(libc, socket, nic);
+    try (EthtoolConversation with = EthtoolConversation.with(nic)) {
       return new DriverFacts(
           reading("channels", () -> mostQueues(with)),
           reading("RSS table", () -> indirection(with)),
@@ -80,8 +59,8 @@ public final class EthtoolDriver implements NicDriver {
           reading("coalescing", () -> moderation(with)),
           reading("GRO", () -> merging(with)),
           pauses(with));
-    } finally {
-      LibC.close(socket);
+    } catch (NativeCallException | RuntimeException | LinkageError e) {
+      return DriverFacts.none(new Reading.Denied<>("ethtool's answers", NativeTrouble.explain(e)));
     }
   }
 
@@ -104,7 +83,7 @@ public final class EthtoolDriver implements NicDriver {
   }
 
   /** {@code struct ethtool_channels}: a driver counts pairs or each kind by itself, or both. */
-  private static int mostQueues(Conversation with) throws NativeCallException {
+  private static int mostQueues(EthtoolConversation with) throws NativeCallException {
     Memory answer = with.ask(GET_CHANNELS, 9 * WORD);
     int most = answer.getInt(WORD) + answer.getInt(4 * WORD);
     if (most <= 0) {
@@ -114,7 +93,7 @@ public final class EthtoolDriver implements NicDriver {
   }
 
   /** {@code struct ethtool_rxfh_indir}: asked for its size first. */
-  private static List<Integer> indirection(Conversation with) throws NativeCallException {
+  private static List<Integer> indirection(EthtoolConversation with) throws NativeCallException {
     int size = bounded(with.ask(GET_INDIRECTION, 2 * WORD).getInt(WORD));
     if (size == 0) {
       throw new NativeCallException("RSS table", Errno.EOPNOTSUPP);
@@ -130,7 +109,7 @@ public final class EthtoolDriver implements NicDriver {
   }
 
   /** {@code struct ethtool_rxnfc}, of which only the first 16 bytes are filled. */
-  private static long tcpHash(Conversation with) throws NativeCallException {
+  private static long tcpHash(EthtoolConversation with) throws NativeCallException {
     Memory fields = request(GET_HASH_FIELDS, 256);
     fields.setInt(WORD, TCP_OVER_IPV4);
     with.ask(fields);
@@ -138,13 +117,13 @@ public final class EthtoolDriver implements NicDriver {
   }
 
   /** {@code struct ethtool_ringparam}. */
-  private static DriverFacts.RxRing ring(Conversation with) throws NativeCallException {
+  private static DriverFacts.RxRing ring(EthtoolConversation with) throws NativeCallException {
     Memory answer = with.ask(GET_RING, 9 * WORD);
     return new DriverFacts.RxRing(unsigned(answer, 5), unsigned(answer, 1));
   }
 
   /** {@code struct ethtool_coalesce}. */
-  private static DriverFacts.InterruptModeration moderation(Conversation with)
+  private static DriverFacts.InterruptModeration moderation(EthtoolConversation with)
       throws NativeCallException {
     Memory answer = with.ask(GET_COALESCE, 23 * WORD);
     return new DriverFacts.InterruptModeration(
@@ -152,12 +131,12 @@ public final class EthtoolDriver implements NicDriver {
   }
 
   /** {@code struct ethtool_value}, twice. */
-  private static boolean merging(Conversation with) throws NativeCallException {
+  private static boolean merging(EthtoolConversation with) throws NativeCallException {
     return with.ask(GET_GRO, 2 * WORD).getInt(WORD) != 0
         || (with.ask(GET_FLAGS, 2 * WORD).getInt(WORD) & LARGE_RECEIVE) != 0;
   }
 
-  private static Reading<Long> pauses(Conversation with) {
+  private static Reading<Long> pauses(EthtoolConversation with) {
     Reading<List<Long>> counts = reading("statistics", () -> pauseCounts(with));
     return counts instanceof Reading.Present<List<Long>> present && present.value().isEmpty()
         ? new Reading.Denied<>("ethtool's statistics", "none is known here as pause frames sent")
@@ -165,7 +144,7 @@ public final class EthtoolDriver implements NicDriver {
   }
 
   /** {@code struct ethtool_sset_info}, {@code ethtool_gstrings} and {@code ethtool_stats}. */
-  private static List<Long> pauseCounts(Conversation with) throws NativeCallException {
+  private static List<Long> pauseCounts(EthtoolConversation with) throws NativeCallException {
     Memory info = request(GET_SET_INFO, 5 * WORD);
     info.setLong(2 * WORD, 1L << STATISTICS);
     with.ask(info);
@@ -196,32 +175,5 @@ public final class EthtoolDriver implements NicDriver {
 
   private static long unsigned(Memory answer, int word) {
     return Integer.toUnsignedLong(answer.getInt((long) word * WORD));
-  }
-
-  private static Memory request(int command, int bytes) {
-    Memory request = new Memory(bytes);
-    request.clear();
-    request.setInt(0, command);
-    return request;
-  }
-
-  private record Conversation(VariadicLibC libc, int socket, String nic) {
-
-    Memory ask(int command, int bytes) throws NativeCallException {
-      return ask(request(command, bytes));
-    }
-
-    /** The answer is where the request was. */
-    Memory ask(Memory request) throws NativeCallException {
-      Memory ifreq = new Memory(IFREQ_BYTES);
-      ifreq.clear();
-      byte[] name = nic.getBytes(US_ASCII);
-      ifreq.write(0, name, 0, Math.min(name.length, NAME_BYTES - 1));
-      ifreq.setPointer(NAME_BYTES, request);
-      if (libc.ioctl(socket, SIOCETHTOOL, ifreq) < 0) {
-        throw new NativeCallException("ioctl(SIOCETHTOOL) of " + nic, Native.getLastError());
-      }
-      return request;
-    }
   }
 }

@@ -41,6 +41,11 @@ public record Observation(
     changes = List.copyOf(changes);
   }
 
+  /** The same, but for what may be steered. */
+  public Observation with(SteeringFacts other) {
+    return new Observation(nanos, host, cpus, irqCounts, other, uploads, ended, changes);
+  }
+
   /** The same, seen on another machine. */
   public Observation on(Host machine) {
     return new Observation(nanos, machine, cpus, irqCounts, steering, uploads, ended, changes);

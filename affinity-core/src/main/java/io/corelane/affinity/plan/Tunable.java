@@ -10,11 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A value of the kernel that steering may change: a set of CPUs. It knows where the kernel keeps
- * it, how it is written there and what it is called. An interface is named here; who asks the
- * helper adds its identity.
+ * A value of the kernel that steering may change: a set of CPUs, or of queues. It knows where the
+ * kernel keeps it, how it is written there and what it is called. An interface is named here; who
+ * asks the helper adds its identity.
  */
-public sealed interface Tunable permits IrqCpus, RpsMask, XpsMask, WritebackCpus, NapiThreadCpus {
+public sealed interface Tunable
+    permits IrqCpus, RpsMask, XpsMask, WritebackCpus, NapiThreadCpus, PortFlows {
 
   /** What can be steered; each is switched on or off by itself. */
   enum Kind {
@@ -27,7 +28,9 @@ public sealed interface Tunable permits IrqCpus, RpsMask, XpsMask, WritebackCpus
     /** The CPUs of the kernel's own write-back. */
     WRITEBACK("writeback", 4),
     /** The CPUs of kernel threads that poll a NIC. */
-    NAPI_THREAD("napi", 5);
+    NAPI_THREAD("napi", 5),
+    /** The receive queues of a TCP port's packets. */
+    FLOWS("flows", 6);
 
     private final String part;
     private final int number;
@@ -61,7 +64,7 @@ public sealed interface Tunable permits IrqCpus, RpsMask, XpsMask, WritebackCpus
    *
    * @param nic the interface; empty for what belongs to none
    * @param device of an interrupt; empty where it is the interface's, or where there is none
-   * @param number of an interrupt, a queue or a thread; 0 for what there is once
+   * @param number of an interrupt, a queue, a thread or a port; 0 for what there is once
    * @param name the interrupt's action, the interface or the thread; empty for what there is once
    */
   record Key(Optional<String> nic, String device, int number, String name) {}
@@ -105,7 +108,7 @@ public sealed interface Tunable permits IrqCpus, RpsMask, XpsMask, WritebackCpus
   /**
    * Where the kernel shows it.
    *
-   * @return the file's name on a running machine
+   * @return the file's name on a running machine; empty where no file shows it
    */
   String file();
 
@@ -157,6 +160,15 @@ public sealed interface Tunable permits IrqCpus, RpsMask, XpsMask, WritebackCpus
    */
   default List<String> call(CpuSet to) {
     return List.of("put", format(to), file());
+  }
+
+  /**
+   * Whether the numbers of its set are CPUs.
+   *
+   * @return false for flows, whose numbers are receive queues
+   */
+  default boolean isNumberedByCpu() {
+    return true;
   }
 
   /**

@@ -17,6 +17,7 @@ final class RealHelper implements AutoCloseable {
 
   private final Path directory;
   private final Optional<Path> root;
+  private final String binary;
   private Process process;
 
   /**
@@ -26,6 +27,18 @@ final class RealHelper implements AutoCloseable {
    * @param root a private root; nothing for the running machine
    */
   RealHelper(Path directory, Optional<Path> root) throws IOException {
+    this(directory, root, "corelaned");
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param directory for its configuration, socket and journal
+   * @param root a private root; nothing for the running machine
+   * @param binary the system property that names it
+   */
+  RealHelper(Path directory, Optional<Path> root, String binary) throws IOException {
+    this.binary = binary;
     this.directory = directory;
     this.root = root;
     Files.createDirectories(directory);
@@ -38,15 +51,15 @@ final class RealHelper implements AutoCloseable {
             "allow = interrupts class net",
             "allow = interface *",
             "allow = writeback",
+            "allow = flows eth0 9866",
             "irqbalance = ignore"));
     process = launch();
   }
 
   private Process launch() throws IOException {
-    String binary =
-        Objects.requireNonNull(System.getProperty("corelaned"), "system property corelaned");
+    String file = Objects.requireNonNull(System.getProperty(binary), "system property " + binary);
     List<String> command =
-        new ArrayList<>(List.of(binary, "--config", directory.resolve("conf").toString()));
+        new ArrayList<>(List.of(file, "--config", directory.resolve("conf").toString()));
     root.ifPresent(path -> command.addAll(List.of("--root", path.toString())));
     Path log = directory.resolve("log");
     Process started =

@@ -8,6 +8,7 @@ import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.nic.InterfaceIdentity;
 import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.NapiThreadCpus;
+import io.corelane.affinity.plan.PortFlows;
 import io.corelane.affinity.plan.RpsMask;
 import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.affinity.plan.XpsMask;
@@ -46,6 +47,15 @@ public final class SteeringTree {
   /** The write-back. */
   public static final Identified WRITEBACK = Identified.of(new WritebackCpus());
 
+  /** The port that has an RSS context of its own; with a build that has fault points. */
+  public static final Identified FLOWS = Identified.of(new PortFlows("eth0", 9866), NIC);
+
+  /** What stands for its NIC's contexts and rules, see native/test/ethtool_stand_in.c. */
+  public static final String FLOWS_FILE = "/sys/class/net/eth0/flows";
+
+  /** A NIC of eight queues without either. */
+  public static final String NO_FLOWS = "queues 8 table 128 rules 16 ntuple 1 finds 0";
+
   private static final String NET = "/sys/devices/pci0000:00/0000:00:02.0/net/eth0";
 
   private final FileTree tree;
@@ -65,6 +75,7 @@ public final class SteeringTree {
         .link("/sys/bus/virtio/devices/virtio2", "/sys/devices/pci0000:00/0000:00:03.0/virtio2")
         .file(NET + "/ifindex", "2\n")
         .link("/sys/class/net/eth0", NET)
+        .file(NET + "/flows", NO_FLOWS + "\n")
         .file(NET + "/queues/rx-0/rps_cpus", "0\n")
         .file(NET + "/queues/tx-0/xps_cpus", "f\n")
         .file("/sys/devices/virtual/workqueue/writeback/cpumask", "f\n")

@@ -14,6 +14,7 @@ import io.corelane.affinity.policy.MoveLimits;
 import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.write.WriteKey;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,10 @@ class AffinityConfigTest {
             new ReportConfig(1000, true),
             new LoopConfig(Duration.ofSeconds(1), PolicyParameters.DEFAULTS),
             new AutoConfig(Duration.ofSeconds(20), 0.04, 4, Optional.empty()),
-            new SteerConfig("/run/corelane/corelaned.sock", Set.of(Tunable.Kind.values()))),
+            new SteerConfig(
+                "/run/corelane/corelaned.sock",
+                EnumSet.complementOf(EnumSet.of(Tunable.Kind.FLOWS)),
+                0)),
         AffinityConfig.of(Map.of()));
   }
 
@@ -55,7 +59,10 @@ class AffinityConfigTest {
                 new PolicyParameters(
                     4096, 0, 0.5, 0.9, 0.75, new MoveLimits(0.2, 2_000, 180_000, 3), 3_600_000)),
             new AutoConfig(Duration.ofMillis(1500), 0.5, 0.5, Optional.of("/t/trial")),
-            new SteerConfig("/run/c.sock", Set.of(Tunable.Kind.RPS, Tunable.Kind.NAPI_THREAD))),
+            new SteerConfig(
+                "/run/c.sock",
+                Set.of(Tunable.Kind.RPS, Tunable.Kind.NAPI_THREAD, Tunable.Kind.FLOWS),
+                9866)),
         AffinityConfig.of(
             Map.ofEntries(
                 Map.entry("corelane.mode", "steer"),
@@ -88,6 +95,7 @@ class AffinityConfigTest {
                 Map.entry("corelane.policy.moves-per-tick", "3"),
                 Map.entry("corelane.policy.interrupt-dwell", "1h"),
                 Map.entry("corelane.steer.socket", "/run/c.sock"),
+                Map.entry("corelane.steer.flows", "9866"),
                 Map.entry("corelane.steer.parts", "rps, napi"))));
   }
 
@@ -149,6 +157,10 @@ class AffinityConfigTest {
         "corelane.steer.socket | run/c.sock | not an absolute path, or one that ends with / | -",
         "corelane.steer.socket | /run/ | not an absolute path, or one that ends with / | -",
         "corelane.steer.parts | '' | an empty name | -",
+        "corelane.steer.flows | port | that is no TCP port | -",
+        "corelane.steer.flows | 0 | that is no TCP port | -",
+        "corelane.steer.flows | 65536 | that is no TCP port | -",
+        "corelane.steer.parts | irqs,flows | there is no part flows | -",
         "corelane.steer.parts | irqs,, rps | an empty name | -",
         "corelane.steer.parts | irqs,rfs | there is no part rfs | -",
         "corelane.steer.parts | rps,irqs,rps | rps stands twice | -",

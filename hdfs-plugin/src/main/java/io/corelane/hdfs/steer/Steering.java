@@ -76,9 +76,12 @@ public final class Steering implements Applier, AutoCloseable {
   }
 
   private static String why(PlanStep step) {
-    return step instanceof Steer steer
-        ? "corelane.steer.parts leaves out " + steer.what().kind().part()
-        : "not a step of steering";
+    if (!(step instanceof Steer steer)) {
+      return "not a step of steering";
+    }
+    return steer.what().kind() == Tunable.Kind.FLOWS
+        ? "corelane.steer.flows is none"
+        : "corelane.steer.parts leaves out " + steer.what().kind().part();
   }
 
   @Override

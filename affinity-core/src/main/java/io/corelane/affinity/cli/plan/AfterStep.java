@@ -8,9 +8,11 @@ import io.corelane.affinity.irq.IrqIdentity;
 import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.NapiThreadCpus;
+import io.corelane.affinity.plan.PortFlows;
 import io.corelane.affinity.plan.RpsMask;
 import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.plan.XpsMask;
+import io.corelane.affinity.policy.FlowsState;
 import io.corelane.affinity.policy.NicState;
 import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.SteeringFacts;
@@ -27,6 +29,7 @@ final class AfterStep {
     return switch (step.what().kind()) {
       case IRQ, RPS, XPS, NAPI_THREAD ->
           before.withNics(before.nics().stream().map(nic -> after(step, nic)).toList());
+      case FLOWS -> before.withNics(before.nics().stream().map(nic -> led(step, nic)).toList());
       case WRITEBACK ->
           new SteeringFacts(
               before.nics(),
@@ -34,6 +37,13 @@ final class AfterStep {
               before.balancers(),
               before.others());
     };
+  }
+
+  private static NicState led(Steer step, NicState nic) {
+    return nic.flows()
+        .filter(flows -> step.what().equals(new PortFlows(nic.name(), flows.port())))
+        .map(flows -> nic.withFlows(FlowsState.of(flows.port(), step.to())))
+        .orElse(nic);
   }
 
   private static NicState after(Steer step, NicState nic) {

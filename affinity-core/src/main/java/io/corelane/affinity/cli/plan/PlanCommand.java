@@ -6,7 +6,10 @@ package io.corelane.affinity.cli.plan;
 
 import io.corelane.affinity.cli.common.RootOption;
 import io.corelane.affinity.cli.common.Version;
+import io.corelane.affinity.linux.EthtoolFlows;
+import io.corelane.affinity.nic.FlowsSource;
 import io.corelane.affinity.policy.baseline.Policies;
+import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -60,6 +63,8 @@ import picocli.CommandLine.Spec;
     })
 public final class PlanCommand implements Callable<Integer> {
 
+  private static final int MOST_PORT = 65535;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -84,8 +89,24 @@ public final class PlanCommand implements Callable<Integer> {
       description = "threads only, as modes observe and bind: interrupts stay where they are")
   private boolean keepInterrupts;
 
+  @Option(
+      names = "--flows",
+      paramLabel = "PORT",
+      description = "plan queues for this TCP port, too, as the key corelane.steer.flows")
+  private int flows;
+
   @Option(names = "--json", description = "write JSON")
   private boolean json;
+
+  /** A captured machine has no kernel to ask. */
+  private PlanMachine machine(SystemRoot system) {
+    PlanMachine read = PlanMachine.read(system);
+    if (flows == 0) {
+      return read;
+    }
+    FlowsSource none = (nic, port) -> new Reading.Absent<>("the kernel of a captured machine");
+    return read.withFlows(system.isLive() ? new EthtoolFlows() : none, flows);
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -95,7 +116,11 @@ public final class PlanCommand implements Callable<Integer> {
           spec.commandLine(),
           "--policy = \"" + policy + "\": must be one of " + String.join(", ", Policies.NAMES));
     }
-    PlanMachine machine = PlanMachine.read(new SystemRoot(root.toAbsolutePath().normalize()));
+    if (flows < 0 || flows > MOST_PORT) {
+      throw new ParameterException(
+          spec.commandLine(), "--flows = \"" + flows + "\": must be a TCP port from 1 to 65535");
+    }
+    PlanMachine machine = machine(new SystemRoot(root.toAbsolutePath().normalize()));
     PlanInput input =
         demand == null ? StandardDemand.of(machine) : DemandFile.read(demand, machine);
     Settling settled = new Settling(machine, Policies.named(policy), input, !keepInterrupts);

@@ -11,8 +11,10 @@ import io.corelane.affinity.linux.netlink.NetdevNapi;
 import io.corelane.affinity.machine.Machine;
 import io.corelane.affinity.machine.MachineReader;
 import io.corelane.affinity.machine.Network;
+import io.corelane.affinity.monitor.live.FlowsFacts;
 import io.corelane.affinity.monitor.live.NicStates;
 import io.corelane.affinity.monitor.live.OtherSteering;
+import io.corelane.affinity.nic.FlowsSource;
 import io.corelane.affinity.nic.LinkPolicyReader;
 import io.corelane.affinity.nic.Nic;
 import io.corelane.affinity.nic.PacketSteering.Balancer;
@@ -74,6 +76,15 @@ record PlanMachine(Host host, List<BlockDevice> disks, SteeringFacts steering) {
                 .distinct()
                 .toList(),
             OtherSteering.sentences(network.steering())));
+  }
+
+  /** The same, with which queues a port has for itself. */
+  PlanMachine withFlows(FlowsSource source, int port) {
+    List<NicState> asked =
+        nics().stream()
+            .map(nic -> nic.withFlows(FlowsFacts.state(source, nic.name(), port)))
+            .toList();
+    return new PlanMachine(host, disks, steering.withNics(asked));
   }
 
   /** An upload to a disk, by way of the plugin's disk writers or not. */

@@ -76,6 +76,7 @@ public final class InterruptPlanner {
             .or(() -> new NapiPlanner(host, survey, patience, remarks.all()).step(demand))
             .or(() -> new TxIrqPlanner(host, survey, patience).step(demand))
             .or(() -> new XpsPlanner(host, survey, map, targets, patience).step(demand))
+            .or(() -> new FlowsPlanner(host, survey, patience, remarks.all()).step(demand))
             .or(writeback::step);
     if (step.filter(one -> one.what() instanceof IrqCpus).isPresent()) {
       remarks.wanted();

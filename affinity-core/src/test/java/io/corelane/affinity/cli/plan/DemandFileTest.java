@@ -163,6 +163,15 @@ class DemandFileTest {
     assertTrue(!kept.out().contains("\n  irq "), kept.out());
   }
 
+  @Test
+  void flowsAreToldWhereNoKernelCanBeAsked() {
+    Run run = Run.corelane("plan", "--root", root.toString(), "--flows", "9866");
+    assertEquals(0, run.exitCode(), run.err());
+    String words = run.out().replaceAll("\\n *#", "");
+    assertTrue(words.contains("Packets to port 9866 have no queues of"), run.out());
+    assertEquals(2, Run.corelane("plan", "--flows", "65536").exitCode());
+  }
+
   private JsonNode plan(String demand) throws IOException, JsonProcessingException {
     Files.writeString(file, demand);
     Run run =

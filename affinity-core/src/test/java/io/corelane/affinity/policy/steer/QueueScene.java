@@ -12,12 +12,14 @@ import io.corelane.affinity.nic.NapiThread;
 import io.corelane.affinity.plan.IrqCpus;
 import io.corelane.affinity.plan.NapiThreadCpus;
 import io.corelane.affinity.plan.PlanStep;
+import io.corelane.affinity.plan.PortFlows;
 import io.corelane.affinity.plan.RpsMask;
 import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.plan.WritebackCpus;
 import io.corelane.affinity.plan.XpsMask;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Demand;
+import io.corelane.affinity.policy.FlowsState;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.NicState;
@@ -209,6 +211,9 @@ final class QueueScene {
   }
 
   private static NicState after(Steer step, NicState nic) {
+    if (step.what() instanceof PortFlows flows && flows.nic().equals(nic.name())) {
+      return nic.withFlows(FlowsState.of(flows.port(), step.to()));
+    }
     return nic.withRxQueues(nic.rxQueues().stream().map(q -> after(step, nic, q)).toList())
         .withTxQueues(nic.txQueues().stream().map(q -> after(step, nic, q)).toList());
   }
