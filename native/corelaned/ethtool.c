@@ -12,13 +12,14 @@
 #include <string.h>
 
 /* struct ethtool_rxfh with room for a table, which follows it. */
-struct rxfh {
+union rxfh {
     struct ethtool_rxfh head;
-    uint32_t table[NIC_TABLE_MAX];
+    unsigned char bytes[offsetof(struct ethtool_rxfh, rss_config) + NIC_TABLE_MAX * sizeof(uint32_t)];
 };
 
-_Static_assert(offsetof(struct rxfh, table) == offsetof(struct ethtool_rxfh, rss_config),
-               "the table follows the head");
+static unsigned char *table_of(union rxfh *request) {
+    return request->bytes + offsetof(struct ethtool_rxfh, rss_config);
+}
 
 int nic_queues(const struct nic *nic, uint32_t *out) {
     struct ethtool_rxnfc request = {.cmd = ETHTOOL_GRXRINGS};
@@ -42,7 +43,7 @@ int nic_table_size(const struct nic *nic, uint32_t *out) {
 }
 
 int nic_context(const struct nic *nic, uint32_t context, uint32_t *table, uint32_t size) {
-    struct rxfh request;
+    union rxfh request;
     memset(&request.head, 0, sizeof request.head);
     request.head.cmd = ETHTOOL_GRSSH;
     request.head.rss_context = context;
@@ -56,14 +57,14 @@ int nic_context(const struct nic *nic, uint32_t context, uint32_t *table, uint32
         return -ENOENT;
     }
     if (error == 0) {
-        memcpy(table, request.table, size * sizeof *table);
+        memcpy(table, table_of(&request), size * sizeof *table);
     }
     return error;
 }
 
 /* A size of 0 deletes; key, hash function and its input stay as the NIC has them. */
 static int set_context(const struct nic *nic, const uint32_t *table, uint32_t size, uint32_t *context) {
-    struct rxfh request;
+    union rxfh request;
     memset(&request.head, 0, sizeof request.head);
     request.head.cmd = ETHTOOL_SRSSH;
     request.head.rss_context = *context;
@@ -72,7 +73,7 @@ static int set_context(const struct nic *nic, const uint32_t *table, uint32_t si
         return -E2BIG;
     }
     if (size > 0) {
-        memcpy(request.table, table, size * sizeof *table);
+        memcpy(table_of(&request), table, size * sizeof *table);
     }
     int error = ethtool_call(nic, &request);
     *context = request.head.rss_context;

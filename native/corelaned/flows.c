@@ -176,7 +176,7 @@ int flows_write(const struct nic *nic, uint16_t port, const struct cpus *queues)
         return error;
     }
     fault_point("context-made");
-    if (survey.context >= NIC_CONTEXTS_MAX) {
+    if (survey.context == 0 || survey.context >= NIC_CONTEXTS_MAX) {
         /* Of a number that is not looked for after a kill. */
         error = nic_context_delete(nic, survey.context);
         return error != 0 ? error : -ENOSPC;
