@@ -4,6 +4,7 @@
  */
 package io.corelane.affinity.apply;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.Steer;
+import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Flows through the real helper, of the build that has a stand-in for a NIC with RSS contexts: the
- * whole cycle, its end by a farewell, by a client that is gone, by a helper that is killed, and
+ * whole cycle, its end by a farewell, by a client or a helper that is killed, and by an end of
  * both. Not seen on hardware. Needs root.
  */
 final class FlowsCycleTest {
@@ -86,7 +88,6 @@ final class FlowsCycleTest {
     try (RealHelper helper = helper()) {
       HelperTuner client = tuner(helper);
       assertEquals(Answer.Code.OK, set(client).code());
-      // Without a farewell, as a DataNode that was killed: its socket is closed by the kernel.
       client.close();
       assertEquals(SteeringTree.NO_FLOWS, nic());
 
@@ -102,6 +103,45 @@ final class FlowsCycleTest {
       second.close();
       helper.restart();
       assertEquals(SteeringTree.NO_FLOWS, nic());
+    }
+  }
+
+  @Test
+  void aClientThatIsKilledLeavesNothing() throws Exception {
+    try (RealHelper helper = helper()) {
+      Process client =
+          new ProcessBuilder(
+                  ProcessHandle.current().info().command().orElse("java"),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Client.class.getName(),
+                  helper.socket().toString())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      try (BufferedReader said = client.inputReader(UTF_8)) {
+        assertEquals(Answer.Code.OK.toString(), said.readLine());
+        assertTrue(nic().contains("rule 15 tcp4 9866 context 1"), this::nic);
+      } finally {
+        client.destroyForcibly().waitFor(); // SIGKILL
+      }
+      for (int i = 0; i < 1000 && !nic().equals(SteeringTree.NO_FLOWS); i++) {
+        Thread.sleep(10);
+      }
+      assertEquals(SteeringTree.NO_FLOWS, nic());
+    }
+  }
+
+  /** A process of its own that holds the flows until it is killed. */
+  static final class Client {
+
+    private Client() {}
+
+    public static void main(String[] args) throws Exception {
+      try (HelperTuner tuner = new HelperTuner(Path.of(args[0]), "test", System::nanoTime)) {
+        CpuSet queues = CpuSet.range(4, 7);
+        System.out.println(tuner.set(SteeringTree.FLOWS, Optional.empty(), queues).code());
+        Thread.sleep(Long.MAX_VALUE);
+      }
     }
   }
 
