@@ -27,6 +27,11 @@ public final class TracePage {
   /** The whole page: its sections, in order. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
+    List<Block> odd = new ArrayList<>();
+    StandsOut.of(report).forEach(sentence -> odd.add(new Block.Paragraph(sentence)));
+    if (!odd.isEmpty()) {
+      sections.add(new Page.Section("What stands out", odd));
+    }
     for (Hop hop : Hop.values()) {
       report.hops().stream()
           .filter(each -> each.hop().equals(hop.label()))

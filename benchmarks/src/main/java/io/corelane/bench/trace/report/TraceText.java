@@ -28,6 +28,12 @@ public final class TraceText {
     text.line(
         "Traced %.1f s on Linux %s, %d CPUs.",
         report.seconds(), report.machine().kernel(), report.machine().cpus());
+    List<String> odd = StandsOut.of(report);
+    if (!odd.isEmpty()) {
+      text.line("");
+      text.line("What stands out");
+      odd.forEach(sentence -> text.line("  %s", sentence));
+    }
     for (Hop hop : Hop.values()) {
       report.hops().stream()
           .filter(each -> each.hop().equals(hop.label()))
