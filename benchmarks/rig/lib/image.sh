@@ -4,7 +4,7 @@
 
 guest_packages=(kmod iproute2 ethtool openssh-server python3-minimal libpython3-stdlib pciutils
   util-linux procps numactl e2fsprogs irqbalance openjdk-17-jre-headless
-  systemd libseccomp2 libcap-ng0)
+  systemd libseccomp2 libcap-ng0 linux-perf)
 
 image_size=4G
 
