@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * This build's own programs inside a guest, on the guest's JRE: the class path of {@code
  * bin/corelane}, and the tests' own.
  */
-final class GuestJava {
+public final class GuestJava {
 
   private static final String COMMAND = "io.corelane.affinity.cli.Corelane";
   private static final String DIRECTORY = "corelane-command";
@@ -42,7 +42,7 @@ final class GuestJava {
    * @throws IOException if the share cannot be written
    * @throws InterruptedException if interrupted
    */
-  static GuestJava stage(Guest guest, Path home)
+  public static GuestJava stage(Guest guest, Path home)
       throws HarnessException, IOException, InterruptedException {
     Path target = home.resolve("benchmarks/target");
     Path listed = target.resolve("corelane.classpath");
@@ -96,7 +96,7 @@ final class GuestJava {
    * @param arguments its subcommand and options, already quoted for a shell where they need it
    * @return for {@link Guest#run}
    */
-  String corelane(String... arguments) {
+  public String corelane(String... arguments) {
     return commandLine(COMMAND, arguments);
   }
 

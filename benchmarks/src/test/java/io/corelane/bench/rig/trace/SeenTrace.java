@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.rig.trace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * What {@code corelane trace} wrote about one window.
+ *
+ * @param report as programs read it
+ * @param text as it was printed
+ */
+record SeenTrace(JsonNode report, String text) {
+
+  static SeenTrace of(String json, String text) throws IOException {
+    return new SeenTrace(new ObjectMapper().readTree(json), text);
+  }
+
+  /** The rows of a hop's device by one dimension: its value to the latency. */
+  Map<String, JsonNode> rows(String hop, String device, String dimension) {
+    Map<String, JsonNode> rows = new TreeMap<>();
+    for (JsonNode each : report.path("hops")) {
+      if (each.path("hop").asText().equals(hop)) {
+        for (JsonNode row : each.path("rows")) {
+          JsonNode spot = row.path("spot");
+          if (row.path("by").asText().equals(dimension)
+              && spot.path("device").asText().equals(device)) {
+            rows.put(spot.path(dimension).asText(), row.path("latency"));
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
+  /** The same rows, with one figure of each. */
+  Map<String, Long> figures(String hop, String device, String dimension, String figure) {
+    Map<String, Long> figures = new TreeMap<>();
+    rows(hop, device, dimension)
+        .forEach((value, latency) -> figures.put(value, latency.path(figure).asLong()));
+    return figures;
+  }
+
+  /** A figure of the depths of each hardware queue of a device, and of {@code all} of it. */
+  Map<String, Long> depths(String device, String figure) {
+    Map<String, Long> depths = new TreeMap<>();
+    for (JsonNode row : report.path("depths")) {
+      if (row.path("device").asText().equals(device)) {
+        depths.put(row.path("queue").asText(), row.path(figure).asLong());
+      }
+    }
+    return depths;
+  }
+
+  /** A sum over the submitters of a task's name that share a queue with uploads. */
+  long besideUploads(String device, String queue, String task, ToLongFunction<JsonNode> figure) {
+    long sum = 0;
+    for (JsonNode row : report.path("submitters")) {
+      if (row.path("device").asText().equals(device)
+          && row.path("queue").asText().equals(queue)
+          && row.path("task").asText().equals(task)
+          && row.path("besideUploads").asBoolean()) {
+        sum += figure.applyAsLong(row);
+      }
+    }
+    return sum;
+  }
+
+  long lost() {
+    return report.path("cost").path("lost").asLong(-1);
+  }
+}
