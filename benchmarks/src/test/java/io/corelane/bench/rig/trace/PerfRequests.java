@@ -22,15 +22,13 @@ record PerfRequests(Map<Integer, List<Double>> byCpu) {
   private static final Pattern LINE =
       Pattern.compile(
           ".*\\[(\\d+)] +(\\d+)\\.(\\d{9}): +block:block_rq_(issue|complete): (\\d+,\\d+)"
-              + " ([A-Z]+) .*\\) (\\d+) \\+ [1-9].*");
+              + " ([A-Z]+) .*\\) (\\d+) \\+ \\d+.*");
 
   private static final double NANOS_PER_MICRO = 1000;
 
   private record Begun(int cpu, long nanos) {}
 
-  /**
-   * Of a device by its numbers, such as {@code 259,0}. Flushes carry no sectors: they are left out.
-   */
+  /** Of a device by its numbers, such as {@code 259,0}. */
   static PerfRequests of(List<String> script, String device) {
     Map<String, Begun> open = new HashMap<>();
     Map<Integer, List<Double>> byCpu = new HashMap<>();

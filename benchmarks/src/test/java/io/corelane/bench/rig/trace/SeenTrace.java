@@ -6,6 +6,7 @@ package io.corelane.bench.rig.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,6 +39,20 @@ record SeenTrace(JsonNode report, String text) {
       }
     }
     return rows;
+  }
+
+  /** One latency of the requests of a disk. */
+  JsonNode row(String disk, String dimension, String value) {
+    return rows("device", disk, dimension).getOrDefault(value, MissingNode.getInstance());
+  }
+
+  /** What was submitted to a device. */
+  long bytes(String device) {
+    long sum = 0;
+    for (JsonNode row : report.path("submitters")) {
+      sum += row.path("device").asText().equals(device) ? row.path("bytes").asLong() : 0;
+    }
+    return sum;
   }
 
   /** The same rows, with one figure of each. */

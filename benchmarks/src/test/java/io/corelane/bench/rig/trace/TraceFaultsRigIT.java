@@ -42,13 +42,13 @@ class TraceFaultsRigIT {
 
   private TracedGuest guest;
   private TracedWindow window;
-  private DirectIo direct;
+  private DirectRequests direct;
 
   @BeforeAll
   void boot() throws Exception {
     guest = TracedGuest.open();
     window = new TracedWindow(guest);
-    direct = DirectIo.prepare(guest.guest());
+    direct = DirectRequests.prepare(guest.guest());
   }
 
   @AfterAll
@@ -72,7 +72,7 @@ class TraceFaultsRigIT {
             () -> {
               try (Fault fault = Fault.slowQueue(guest, SLOWED)) {
                 assertNotNull(fault);
-                DirectIo.end(direct.start(EACH));
+                DirectRequests.end(direct.start(EACH));
               }
             });
     Map<String, Long> medians = seen.figures("device", guest.disk(), "queue", "p50");
@@ -80,7 +80,7 @@ class TraceFaultsRigIT {
     long slow = medians.remove(String.valueOf(queue));
     long others = medians.values().stream().mapToLong(Long::longValue).max().orElseThrow();
     assertAll(
-        () -> assertEquals(DirectIo.CPUS - 1, medians.size()),
+        () -> assertEquals(DirectRequests.CPUS - 1, medians.size()),
         () -> assertTrue(slow > TIMES_AS_SLOW * others, () -> slow + " us; others " + medians),
         () -> assertStandsOut(seen, "%s, queue %d: p50 is ".formatted(guest.disk(), queue)));
   }

@@ -24,8 +24,8 @@ final class TracedWindow {
     void run() throws Exception;
   }
 
-  private static final int SECONDS = 15;
-  private static final int MOST_SECONDS = 60;
+  private static final int SECONDS = 30;
+  private static final int MOST_SECONDS = 120;
   private static final int START_SECONDS = 120;
   private static final String JSON = "/run/trace.json";
   private static final String HTML = "/run/trace.html";

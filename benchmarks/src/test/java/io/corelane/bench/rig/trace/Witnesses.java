@@ -8,20 +8,26 @@ import io.corelane.bench.cluster.HarnessException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * What the kernel's statistics and {@code perf} say of a disk while some work runs.
  *
- * @param requests reads, writes and discards that ended, by the statistics
+ * @param reads how many ended, by the statistics
+ * @param writes how many ended, by the statistics
+ * @param bytes of both
  * @param perf each of them, by {@code perf}
  * @param statistics the statistics at the end, as the kernel prints them
  */
-record Witnesses(List<Long> requests, PerfRequests perf, String statistics) {
+record Witnesses(long reads, long writes, long bytes, PerfRequests perf, String statistics) {
 
-  /** Linux Documentation/block/stat.rst. */
-  private static final int[] REQUESTS = {0, 4, 11};
+  /** Fields of Linux Documentation/block/stat.rst. */
+  private static final int READS = 0;
+
+  private static final int READ_SECTORS = 2;
+  private static final int WRITES = 4;
+  private static final int WRITTEN_SECTORS = 6;
+  private static final long SECTOR_BYTES = 512;
 
   /** Records until its standard input ends; neither symbols nor processes are of interest. */
   private static final String RECORD =
@@ -53,7 +59,12 @@ record Witnesses(List<Long> requests, PerfRequests perf, String statistics) {
               .run(
                   "awk '$3 == \"%s\" { print $1 \",\" $2 }' /proc/diskstats"
                       .formatted(traced.disk()));
-      return new Witnesses(rise(before, after), PerfRequests.of(script, device.strip()), after);
+      return new Witnesses(
+          rise(READS, before, after),
+          rise(WRITES, before, after),
+          SECTOR_BYTES * (rise(READ_SECTORS, before, after) + rise(WRITTEN_SECTORS, before, after)),
+          PerfRequests.of(script, device.strip()),
+          after);
     }
   }
 
@@ -63,11 +74,8 @@ record Witnesses(List<Long> requests, PerfRequests perf, String statistics) {
     return traced.guest().run("cat /sys/block/%s/stat".formatted(traced.disk())).strip();
   }
 
-  private static List<Long> rise(String before, String after) {
-    String[] from = before.split("\\s+", -1);
-    String[] to = after.split("\\s+", -1);
-    return Arrays.stream(REQUESTS)
-        .mapToObj(field -> Long.parseLong(to[field]) - Long.parseLong(from[field]))
-        .toList();
+  private static long rise(int field, String before, String after) {
+    return Long.parseLong(after.split("\\s+", -1)[field])
+        - Long.parseLong(before.split("\\s+", -1)[field]);
   }
 }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /** Requests past the page cache from each CPU of a guest at once, into files that are there. */
-record DirectIo(Guest guest) {
+record DirectRequests(Guest guest) {
 
   /** How many CPUs it is from. */
   static final int CPUS = 8;
@@ -35,9 +35,10 @@ record DirectIo(Guest guest) {
       """;
 
   /** Makes the files. */
-  static DirectIo prepare(Guest guest) throws HarnessException, IOException, InterruptedException {
+  static DirectRequests prepare(Guest guest)
+      throws HarnessException, IOException, InterruptedException {
     guest.run(FILES.formatted(CPUS - 1, GuestUploads.VOLUME));
-    return new DirectIo(guest);
+    return new DirectRequests(guest);
   }
 
   /** Begins so many writes of each CPU, and as many reads behind them. */
