@@ -21,6 +21,7 @@ record Fault(TracedGuest traced, String takenBack) implements AutoCloseable {
       """
       cat >/run/hog.py <<'END'
       import time
+      open("/run/hog.on", "w").close()
       end = time.monotonic() + 60
       while time.monotonic() < end:
           busy = time.monotonic() + 0.1
@@ -28,18 +29,24 @@ record Fault(TracedGuest traced, String takenBack) implements AutoCloseable {
               pass
           time.sleep(0.001)
       END
+      rm -f /run/hog.on
       chrt -f 80 taskset -c %d python3 /run/hog.py >/dev/null 2>&1 </dev/null &
       echo $! >/run/hog.pid
+      for i in $(seq 100); do
+        test -e /run/hog.on && exit
+        sleep 0.2
+      done
+      exit 1
       """;
 
   private static final String NO_HOG = "kill $(cat /run/hog.pid) || true";
 
-  /** Eight large writes at any time, from one CPU, into files of its own. */
+  /** Two large writes at any time from each of four CPUs, into files of its own. */
   private static final String GREEDY =
       """
       cp /bin/dd /run/greedy
-      for i in 1 2 3 4 5 6 7 8; do
-        taskset -c %1$d timeout 90 sh -c "while test -e /run/greedy; do
+      for i in 0 1 2 3 4 5 6 7; do
+        taskset -c $((%1$d + i / 2)) timeout 90 sh -c "while test -e /run/greedy; do
           /run/greedy if=/dev/zero of=%2$s/greedy$i bs=512k count=32 oflag=direct conv=notrunc
         done" >/dev/null 2>&1 </dev/null &
       done
@@ -60,7 +67,7 @@ record Fault(TracedGuest traced, String takenBack) implements AutoCloseable {
     return new Fault(traced, NO_HOG);
   }
 
-  /** Somebody else writes much to the hardware queue of a CPU. */
+  /** Somebody else writes much to the hardware queues of four CPUs from this one on. */
   static Fault greedyWriter(TracedGuest traced, int cpu, String directory)
       throws HarnessException, IOException, InterruptedException {
     traced.guest().run(GREEDY.formatted(cpu, directory));

@@ -26,6 +26,9 @@ record PerfRequests(Map<Integer, List<Double>> byCpu) {
 
   private static final double NANOS_PER_MICRO = 1000;
 
+  /** A flush has none: {@code block_rq_issue} prints 0 for it, and {@code block_rq_complete} -1. */
+  private static final String NO_SECTOR = "18446744073709551615";
+
   private record Begun(int cpu, long nanos) {}
 
   /** Of a device by its numbers, such as {@code 259,0}. */
@@ -35,7 +38,8 @@ record PerfRequests(Map<Integer, List<Double>> byCpu) {
     for (String each : script) {
       Matcher line = LINE.matcher(each);
       if (line.matches() && line.group(5).equals(device)) {
-        String request = line.group(6) + " " + line.group(7);
+        String request =
+            line.group(6) + " " + (line.group(7).equals(NO_SECTOR) ? "0" : line.group(7));
         long nanos = Long.parseLong(line.group(2) + line.group(3));
         if (line.group(4).equals("issue")) {
           open.put(request, new Begun(Integer.parseInt(line.group(1)), nanos));

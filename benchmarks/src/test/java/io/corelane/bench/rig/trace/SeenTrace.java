@@ -9,8 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
+import java.util.TreeSet;
 
 /**
  * What {@code corelane trace} wrote about one window.
@@ -74,18 +75,17 @@ record SeenTrace(JsonNode report, String text) {
     return depths;
   }
 
-  /** A sum over the submitters of a task's name that share a queue with uploads. */
-  long besideUploads(String device, String queue, String task, ToLongFunction<JsonNode> figure) {
-    long sum = 0;
+  /** The hardware queues of a device that a task of this name shares with uploads. */
+  Set<String> besideUploads(String device, String task) {
+    Set<String> queues = new TreeSet<>();
     for (JsonNode row : report.path("submitters")) {
       if (row.path("device").asText().equals(device)
-          && row.path("queue").asText().equals(queue)
           && row.path("task").asText().equals(task)
           && row.path("besideUploads").asBoolean()) {
-        sum += figure.applyAsLong(row);
+        queues.add(row.path("queue").asText());
       }
     }
-    return sum;
+    return queues;
   }
 
   long lost() {

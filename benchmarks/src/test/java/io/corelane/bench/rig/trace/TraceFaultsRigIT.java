@@ -6,6 +6,7 @@ package io.corelane.bench.rig.trace;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,12 +34,12 @@ class TraceFaultsRigIT {
   /** Where no thread of the DataNode runs that Corelane has bound. */
   private static final int SLOWED = 2;
 
-  /** Where threads of the DataNode run. */
-  private static final int SHARED = 6;
+  /** The first of the four CPUs where threads of the DataNode may run. */
+  private static final int SHARED = 4;
 
   private static final int EACH = 30;
   private static final int TIMES_AS_SLOW = 4;
-  private static final int AT_ONCE = 8;
+  private static final int AT_ONCE = 2;
 
   private TracedGuest guest;
   private TracedWindow window;
@@ -97,21 +98,14 @@ class TraceFaultsRigIT {
                 guest.upload();
               }
             });
-    String queue = String.valueOf(guest.queueOf(SHARED));
+    Set<String> shared = seen.besideUploads(guest.disk(), "greedy");
     Map<String, Long> depths = seen.depths(guest.disk(), "max");
-    Map<String, Long> medians = seen.figures("device", guest.disk(), "queue", "p50");
-    long median = medians.remove(queue);
     assertAll(
+        () -> assertFalse(shared.isEmpty(), () -> seen.report().path("submitters").toString()),
         () ->
             assertTrue(
-                seen.besideUploads(guest.disk(), queue, "greedy", row -> row.path("bytes").asLong())
-                    > 0,
-                () -> seen.report().path("submitters").toString()),
-        () -> assertTrue(depths.getOrDefault(queue, 0L) >= AT_ONCE, depths::toString),
-        () ->
-            assertTrue(
-                medians.values().stream().allMatch(other -> other < median),
-                () -> median + " us; others " + medians),
+                shared.stream().allMatch(queue -> depths.getOrDefault(queue, 0L) >= AT_ONCE),
+                depths::toString),
         () -> assertStandsOut(seen, "are of \"greedy\"; up to "),
         () -> assertEquals(List.of(), guest.uploads().readBack()));
   }
