@@ -225,11 +225,14 @@ public final class UploaderProcess implements AutoCloseable {
    *
    * @param streams how many files at once
    * @param writes to each file
+   * @param perSecond how many of them are due in a second; 0 if each is when the one before has
+   *     ended
    * @param bytes of each write
    * @param hsync whether {@code hsync}
    * @param verify whether it is read back
    */
-  public record SmallWrites(int streams, int writes, int bytes, boolean hsync, boolean verify) {}
+  public record SmallWrites(
+      int streams, int writes, int perSecond, int bytes, boolean hsync, boolean verify) {}
 
   /**
    * Writes files by small writes, to the DataNodes in turn; the nanoseconds of each write with its
@@ -242,6 +245,7 @@ public final class UploaderProcess implements AutoCloseable {
             .put("directory", directory)
             .put("streams", load.streams())
             .put("writes", load.writes())
+            .put("perSecond", load.perSecond())
             .put("bytes", load.bytes())
             .put("hsync", load.hsync())
             .put("verify", load.verify());

@@ -9,6 +9,7 @@ import io.corelane.bench.cli.HarnessCommand;
 import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.KeyOption;
+import io.corelane.bench.cli.OptionRange;
 import io.corelane.bench.cli.PlaceOptions;
 import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cli.SeedOption;
@@ -61,6 +62,7 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
   private static final int DEFAULT_MIB = 1024;
   private static final int DEFAULT_STREAMS = 4;
   private static final int DEFAULT_WRITES = 2000;
+  private static final int MOST_PER_SECOND = 100_000;
 
   /** Less than a chunk, a page, nearly a packet. */
   private static final List<Integer> DEFAULT_WRITE_SIZES = List.of(100, 4096, 61_440);
@@ -161,6 +163,15 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
       paramLabel = "N",
       description = "With --latency: writes of each kind to each file (2000).")
   private @Nullable Integer writes;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "With --latency: N writes a second are due to each file, whether or not the one before"
+              + " has ended, and a late one is timed from when it was due (each is due when the one"
+              + " before has ended).")
+  private @Nullable Integer rate;
 
   @Option(
       names = "--write-sizes",
@@ -335,18 +346,24 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
 
   private Optional<BenchWork.Latency> latency() throws HarnessException {
     Integer count = writes;
+    Integer perSecond = rate;
     if (!latency) {
-      if (count != null || !writeSizes.isEmpty()) {
-        throw new HarnessException("--writes and --write-sizes are for --latency");
+      if (count != null || perSecond != null || !writeSizes.isEmpty()) {
+        throw new HarnessException("--writes, --rate and --write-sizes are for --latency");
       }
       return Optional.empty();
     } else if (size != null || sizePerStream != null) {
       throw new HarnessException(
           "--size and --size-per-stream are not for --latency: give --writes and --write-sizes");
     }
+    if (perSecond != null) {
+      OptionRange.check("--rate", perSecond, 1, MOST_PER_SECOND, "writes a second");
+    }
     return Optional.of(
         new BenchWork.Latency(
-            count == null ? DEFAULT_WRITES : count,
+            new LatencyReport.Pace(
+                count == null ? DEFAULT_WRITES : count,
+                perSecond == null ? LatencyReport.Pace.ONE_AFTER_THE_OTHER : perSecond),
             writeSizes.isEmpty() ? DEFAULT_WRITE_SIZES : writeSizes));
   }
 

@@ -50,8 +50,13 @@ record BenchWork(
         .orElse(0);
   }
 
-  /** Small writes. */
-  record Latency(int writes, List<Integer> bytes) {
+  /**
+   * Small writes.
+   *
+   * @param pace how many, and how fast
+   * @param bytes their sizes
+   */
+  record Latency(LatencyReport.Pace pace, List<Integer> bytes) {
 
     static final String HFLUSH = "hflush";
     static final String HSYNC = "hsync";
@@ -74,11 +79,11 @@ record BenchWork(
     }
 
     long mostBytes() {
-      return (long) writes * bytes.stream().mapToInt(size -> size).max().orElse(0);
+      return (long) pace.writes() * bytes.stream().mapToInt(size -> size).max().orElse(0);
     }
 
     void check() throws HarnessException {
-      OptionRange.check("--writes", writes, LEAST_WRITES, MOST_WRITES, "writes");
+      OptionRange.check("--writes", pace.writes(), LEAST_WRITES, MOST_WRITES, "writes");
       for (int size : bytes) {
         OptionRange.check("--write-sizes", size, 1, MOST_BYTES, "bytes");
       }

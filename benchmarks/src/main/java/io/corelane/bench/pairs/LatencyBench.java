@@ -82,7 +82,7 @@ final class LatencyBench {
         Bench.bed(options, target),
         options.embedded().keys(),
         options.ways(),
-        latency.writes(),
+        latency.pace(),
         options.sampling().warmUp(),
         options.sampling().seed(),
         target.modes().switches(),
@@ -119,7 +119,8 @@ final class LatencyBench {
                   side.nodes(),
                   new UploaderProcess.SmallWrites(
                       streams,
-                      latency.writes(),
+                      latency.pace().writes(),
+                      latency.pace().writesPerSecond(),
                       kind.bytes(),
                       kind.call().equals(BenchWork.Latency.HSYNC),
                       round <= 1))) {
@@ -127,7 +128,7 @@ final class LatencyBench {
       }
       measured.add(LatencyReport.Run.of(round, way.name(), kind, histogram));
       long received = target.uploader().received(directory, side.nodes());
-      long asked = (long) streams * latency.writes() * kind.bytes();
+      long asked = (long) streams * latency.pace().writes() * kind.bytes();
       if (received != asked) {
         throw new HarnessException(
             "%d bytes were written, but the DataNodes asked for received %d: nothing is compared"

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 final class LatencyJob {
 
   private static final int BUFFER_BYTES = 64 << 10;
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   /**
    * What is written.
@@ -34,6 +36,8 @@ final class LatencyJob {
    * @param targets the DataNodes that are to take the files, one file each in turn
    * @param streams how many files at once
    * @param writes to each file
+   * @param perSecond how many of them are due in a second, whether or not the one before has ended;
+   *     0 if each is due when that has
    * @param bytes of each write
    * @param hsync whether each is to be on the disk, not only at the DataNode
    * @param verify whether it is read back
@@ -43,6 +47,7 @@ final class LatencyJob {
       List<InetSocketAddress> targets,
       int streams,
       int writes,
+      int perSecond,
       int bytes,
       boolean hsync,
       boolean verify) {
@@ -62,7 +67,7 @@ final class LatencyJob {
     this.content = content;
   }
 
-  /** Does it; nanoseconds from before each write to after its call. */
+  /** Does it; nanoseconds from before each write, or from when a late one was due, to its end. */
   List<long[]> run(Order order) throws IOException, InterruptedException {
     List<Future<long[]>> running = new ArrayList<>();
     for (int i = 0; i < order.streams(); i++) {
@@ -94,8 +99,9 @@ final class LatencyJob {
             files.getDefaultBlockSize(path),
             null,
             new InetSocketAddress[] {target})) {
+      long first = System.nanoTime();
       for (int i = 0; i < nanos.length; i++) {
-        long start = System.nanoTime();
+        long start = order.perSecond() == 0 ? System.nanoTime() : due(order.perSecond(), first, i);
         content.writeChunk(file, i, order.bytes(), out);
         if (order.hsync()) {
           out.hsync();
@@ -109,6 +115,28 @@ final class LatencyJob {
       verify(order, file, path);
     }
     return nanos;
+  }
+
+  /**
+   * Waits until a write is due. What the timer is late is not the write's; but what the one before
+   * has delayed it is.
+   *
+   * @param perSecond 1 or more
+   * @param first when the first was due, in nanoseconds
+   * @param write its number, from 0
+   * @return when it begins, or should have begun
+   */
+  static long due(int perSecond, long first, int write) {
+    long due = first + write * NANOS_PER_SECOND / perSecond;
+    long now = System.nanoTime();
+    if (now - due >= 0) {
+      return due;
+    }
+    while (now - due < 0) {
+      LockSupport.parkNanos(due - now);
+      now = System.nanoTime();
+    }
+    return now;
   }
 
   private void verify(Order order, int file, Path path) throws IOException {

@@ -205,6 +205,7 @@ public final class Uploader {
             targets(request),
             request.path("streams").asInt(),
             request.path("writes").asInt(),
+            request.path("perSecond").asInt(),
             request.path("bytes").asInt(),
             request.path("hsync").asBoolean(),
             request.path("verify").asBoolean());

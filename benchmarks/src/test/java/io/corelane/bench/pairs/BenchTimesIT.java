@@ -49,6 +49,8 @@ class BenchTimesIT {
             "2",
             "--write-sizes",
             "100,61440",
+            "--rate",
+            "200",
             "--pairs",
             "2",
             "--least-pairs",
@@ -70,6 +72,7 @@ class BenchTimesIT {
           run::toString);
     }
     assertTrue(bench.output().contains("hsync of 60 KiB, p99.9"), bench::output);
+    assertTrue(bench.output().contains("200 writes a second are due"), bench::output);
     bench.assertAllIsBack();
   }
 

@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param bed what it was measured on
  * @param keys further keys of the embedded DataNode
  * @param ways the ways
- * @param writes to each file
+ * @param pace how many to each file, and how fast
  * @param warmUp rounds that do not count
  * @param seed of the order
  * @param switches how many times the settings were changed live
@@ -30,7 +30,7 @@ public record LatencyReport(
     @JsonUnwrapped TestBed bed,
     Map<String, String> keys,
     @JsonUnwrapped Ways ways,
-    int writes,
+    @JsonUnwrapped Pace pace,
     int warmUp,
     long seed,
     int switches,
@@ -42,6 +42,20 @@ public record LatencyReport(
   public LatencyReport {
     keys = Ordered.byKey(keys);
     comparisons = List.copyOf(comparisons);
+  }
+
+  /**
+   * Of the writes to each file.
+   *
+   * @param writes how many
+   * @param writesPerSecond how many are due in a second, whether or not the one before has ended: a
+   *     late one is timed from when it was due; {@link #ONE_AFTER_THE_OTHER} if each is due when
+   *     the one before has ended
+   */
+  public record Pace(int writes, int writesPerSecond) {
+
+    /** No rate: who waits long for one begins the next later, and the long waits are few. */
+    public static final int ONE_AFTER_THE_OTHER = 0;
   }
 
   /**

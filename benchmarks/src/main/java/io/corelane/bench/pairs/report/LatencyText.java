@@ -25,7 +25,12 @@ public final class LatencyText {
     report.keys().forEach((key, value) -> text.line("With:        %s = %s", key, value));
     text.line(
         "Timed:       from before a write to after its hflush or hsync, %d of each kind to each file",
-        report.writes());
+        report.pace().writes());
+    if (report.pace().writesPerSecond() != LatencyReport.Pace.ONE_AFTER_THE_OTHER) {
+      text.line(
+          "Load:        %d writes a second are due to each file, whether or not the one before has ended; a late one is timed from when it was due",
+          report.pace().writesPerSecond());
+    }
     text.line(
         "Order:       by chance within each round (--seed %d), after %d rounds that do not count; the DataNode was switched live %d times",
         report.seed(), report.warmUp(), report.switches());
@@ -37,8 +42,8 @@ public final class LatencyText {
     text.line(
         "%d intervals: each is wrong one time in 20. A p99.9 of %d writes is of its %d slowest.",
         report.comparisons().stream().mapToInt(c -> c.figures().size()).sum(),
-        report.writes(),
-        report.writes() / 1000 + 1);
+        report.pace().writes(),
+        report.pace().writes() / 1000 + 1);
     return text.toString();
   }
 

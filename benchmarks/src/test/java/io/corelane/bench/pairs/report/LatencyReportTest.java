@@ -60,7 +60,7 @@ class LatencyReportTest {
                     Map.of(),
                     new Ways(
                         List.of(Way.stock(), new Way(WAYS.other(), Way.stock().settings(), false))),
-                    2000,
+                    new LatencyReport.Pace(2000, 250),
                     1,
                     5,
                     16,
@@ -72,6 +72,7 @@ class LatencyReportTest {
     assertTrue(
         text.contains("bind:write=direct against stock: no other difference is shown."), text);
     assertTrue(text.contains("1 stream, bind:write=direct against stock, 8 rounds"), text);
+    assertTrue(text.contains("Load:        250 writes a second are due to each file"), text);
     assertEquals(
         6,
         text.lines().filter(line -> line.matches(" +h.*, p(50|99|99\\.9) +[0-9].*")).count(),

@@ -101,7 +101,7 @@ class ReportJsonTest {
             new TestBed("3.5.0", new ThisMachine("17.0.15", "6.12", 8), "dn17"),
             Map.of("corelane.write", "stock"),
             WAYS,
-            2000,
+            new LatencyReport.Pace(2000, 500),
             3,
             99,
             20,
