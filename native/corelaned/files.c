@@ -42,8 +42,11 @@ bool roots_open(struct roots *out, const char *root, char error[CONFIG_ERROR_MAX
         return false;
     }
     out->run = directory(root, "run");
-    /* Of any family: the kernel hands what this one does not know to the interface. Bound to nothing. */
-    out->network = out->is_private ? -1 : socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    /*
+     * Of any family: the kernel hands what this one does not know to the interface. A stream that is never
+     * connected, as one of datagrams would reach every service that listens for these.
+     */
+    out->network = out->is_private ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     return true;
 }
 
