@@ -102,20 +102,31 @@ public final class StraySweep implements Runnable {
     int found = coming + (tids.isEmpty() ? 1 : 0);
     Map<Integer, CpuSet> kept = new HashMap<>();
     for (int tid : tids) {
-      CpuSet mask = olderThanUploads.contains(tid) ? CpuSet.EMPTY : maskOf(tid);
-      if (mask == null) {
-        found++;
-      } else if (masks.isOurs(mask) && isKept(tid, mask, name(tid))) {
-        found++;
-        if (!faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
-          kept.put(tid, mask);
-        }
+      try {
+        found += giveBack(tid, kept);
+      } catch (RuntimeException | Error fault) {
+        faults.note(FailureCause.RESTORE, fault);
+        found++; // Perhaps; and the others are looked at in any case.
       }
     }
     if (!tids.isEmpty()) {
       faults.guard(FailureCause.RESTORE, () -> tell(0, 0, kept));
     }
     return found;
+  }
+
+  /** How many masks of ours one thread had: 0 or 1; 1 too if that cannot be told. */
+  private int giveBack(int tid, Map<Integer, CpuSet> kept) {
+    CpuSet mask = olderThanUploads.contains(tid) ? CpuSet.EMPTY : maskOf(tid);
+    if (mask == null) {
+      return 1;
+    } else if (!masks.isOurs(mask) || !isKept(tid, mask, name(tid))) {
+      return 0;
+    }
+    if (!faults.guard(FailureCause.RESTORE, () -> masks.restore(tid, mask))) {
+      kept.put(tid, mask);
+    }
+    return 1;
   }
 
   /**
