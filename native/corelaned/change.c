@@ -15,6 +15,7 @@
 #include "allow.h"
 #include "bans.h"
 #include "faultpoint.h"
+#include "flows.h"
 #include "held.h"
 #include "records.h"
 #include "report.h"
@@ -232,7 +233,9 @@ static void decide(struct change *change, const struct cpus *online) {
         return;
     }
     value_takes(&change->value, &change->wanted, &takes);
-    if (takes.code != RESULT_OK) {
+    if (change->entry == NULL && flows_are_of_others(change->what, &out->before)) {
+        say(change, RESULT_CHANGED, EEXIST, "rules of somebody else bear on it by now");
+    } else if (takes.code != RESULT_OK) {
         say(change, takes.code, takes.error, "%s", takes.why);
     } else if (change->entry == NULL && change->seen != NULL && !cpus_equal(&out->before, change->seen)) {
         say(change, RESULT_CHANGED, 0, "it is not what was seen there");

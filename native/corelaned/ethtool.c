@@ -62,7 +62,10 @@ int nic_context(const struct nic *nic, uint32_t context, uint32_t *table, uint32
     return error;
 }
 
-/* A size of 0 deletes; key, hash function and its input stay as the NIC has them. */
+/*
+ * A size of 0 deletes. Key and hash function stay as the NIC has them. What goes into it (input_xfrm since
+ * Linux 6.8, a byte that must be 0 before) is given as none: a context of ours has no symmetric RSS.
+ */
 static int set_context(const struct nic *nic, const uint32_t *table, uint32_t size, uint32_t *context) {
     union rxfh request;
     memset(&request.head, 0, sizeof request.head);

@@ -11,6 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
+bool flows_are_of_others(const struct tunable *what, const struct cpus *value) {
+    return tunable_facts(what->kind)->is_of_queues && cpus_contains(value, FLOWS_OF_OTHERS);
+}
+
 static void say(struct verdict *out, enum result_code code, int error, const char *why) {
     out->code = code;
     out->error = error;
@@ -123,12 +127,25 @@ int flows_read(const struct nic *nic, uint16_t port, bool whole, struct cpus *ou
     return whole && !is_whole ? -EBUSY : 0;
 }
 
+/* Somebody may have put another rule in its place since the survey: that is theirs. */
+static int delete_ours(const struct nic *nic, uint16_t port, uint32_t location,
+                       const struct flows_survey *survey) {
+    struct nic_rule rule;
+    int error = nic_rule(nic, location, &rule);
+    if (error != 0) {
+        return error == -ENOENT ? 0 : error;
+    }
+    bool is_ours = rule.is_plain && rule.port == port && rule.context < NIC_CONTEXTS_MAX
+                   && (survey->contexts >> rule.context & 1) != 0;
+    return is_ours ? nic_rule_delete(nic, location) : 0;
+}
+
 /* Rules first: a context that rules go to stays (EBUSY), or leaves them leading nowhere. */
 static int take_back(const struct nic *nic, uint16_t port) {
     struct flows_survey survey;
     int error = flows_survey(nic, port, &survey);
     for (uint32_t i = 0; i < survey.count && error == 0; i++) {
-        error = nic_rule_delete(nic, survey.rules[i]);
+        error = delete_ours(nic, port, survey.rules[i], &survey);
         fault_point("rule-gone");
     }
     if (error == 0 && survey.is_shared) {

@@ -26,6 +26,9 @@
  */
 enum { FLOWS_OF_OTHERS = CPU_MAX - 1 };
 
+/* Whether a value that was read is of flows, and tells of rules of somebody else only. */
+bool flows_are_of_others(const struct tunable *what, const struct cpus *value);
+
 /* Whether the NIC can and may have flows of ours for a port: RESULT_OK, or why not. */
 void flows_can(const struct nic *nic, uint16_t port, struct verdict *out);
 

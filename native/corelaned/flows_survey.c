@@ -16,13 +16,14 @@ static uint32_t next_random(uint32_t *state) {
 }
 
 void flows_table(uint16_t port, const struct cpus *queues, uint32_t *table, uint32_t size) {
-    uint32_t used = 0;
-    while (used < size) {
-        for (uint32_t queue = 0; queue < CPU_MAX && used < size; queue++) {
-            if (cpus_contains(queues, queue)) {
-                table[used++] = queue;
-            }
+    uint32_t count = 0;
+    for (uint32_t queue = 0; queue < FLOWS_QUEUES_MAX && count < size; queue++) {
+        if (cpus_contains(queues, queue)) {
+            table[count++] = queue;
         }
+    }
+    for (uint32_t i = count; i < size; i++) {
+        table[i] = count == 0 ? 0 : table[i - count];
     }
     uint32_t state = 0x636c0000U ^ port;
     for (uint32_t left = size; left > 1; left--) {

@@ -6,6 +6,7 @@
 #include "held.h"
 
 #include "bans.h"
+#include "flows.h"
 #include "hotplug.h"
 #include "records.h"
 #include "report.h"
@@ -39,7 +40,7 @@ static bool is_dark(const struct steering *steering, const struct entry *entry,
 }
 
 bool held_own(struct steering *steering, struct entry *entry, const struct cpus *value) {
-    if (!entry_own(entry, value)) {
+    if (flows_are_of_others(&entry->what, value) || !entry_own(entry, value)) {
         return false;
     }
     if (steering->journal.directory >= 0 && !steering->replaying) {

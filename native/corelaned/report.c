@@ -37,7 +37,7 @@ const char *cpus_shown(const struct cpus *set, char out[CPUS_SHOWN]) {
 const char *value_shown(const struct tunable *what, const struct cpus *set, char out[VALUE_SHOWN]) {
     char list[CPUS_SHOWN];
     bool is_of_queues = tunable_facts(what->kind)->is_of_queues;
-    if (is_of_queues && cpus_contains(set, FLOWS_OF_OTHERS)) {
+    if (flows_are_of_others(what, set)) {
         snprintf(out, VALUE_SHOWN, "rules of their own");
     } else {
         snprintf(out, VALUE_SHOWN, "%s %s", is_of_queues ? "queues" : "CPU", cpus_shown(set, list));

@@ -14,6 +14,7 @@
 #include "undo.h"
 
 #include "faultpoint.h"
+#include "flows.h"
 #include "held.h"
 #include "records.h"
 
@@ -95,6 +96,9 @@ static void write_back(struct steering *steering, struct entry *entry, const str
     out->has_now = error == 0;
     if (error != 0) {
         end(out, UNDONE_FAILED, -error, "it was written, but cannot be read back");
+    } else if (flows_are_of_others(&entry->what, &out->now)) {
+        /* Ours is gone: what is there by now is not to be undone. */
+        end(out, UNDONE, 0, "");
     } else if (!is_back(&out->now, &target, &online, has_online)) {
         /* So that the next try knows it for our own doing. */
         (void)held_own(steering, entry, &out->now);

@@ -165,6 +165,22 @@ static void taken_away_by_somebody_else(void **state) {
     assert_int_equal(times(tree_read(tree_flows), "rule 3 tcp4 9866 queue 2"), 1);
 }
 
+/* A rule of theirs beside ours: ours goes, theirs stays, and nothing is left to be tried again. */
+static void theirs_beside_ours(void **state) {
+    (void)state;
+    char text[4096];
+    struct lease *one = lease();
+    assert_int_equal(set(one, &port, NULL, "4-5", &answer), RESULT_OK);
+    snprintf(text, sizeof text, "%.4000s\nrule 3 tcp4 9866 queue 2\n", tree_read(tree_flows));
+    tree_write(tree_flows, text);
+    lease_end(one, &restored);
+    assert_int_equal(restored.restored, 1);
+    assert_int_equal(restored.failed, 0);
+    assert_int_equal(times(tree_read(tree_flows), "\nrule "), 1);
+    assert_int_equal(times(tree_read(tree_flows), "rule 3 tcp4 9866 queue 2"), 1);
+    assert_int_equal(times(tree_read(tree_flows), "\ncontext "), 0);
+}
+
 /* They removed one rule only: what is left is still ours to take back. */
 static void one_rule_taken_away(void **state) {
     (void)state;
@@ -248,6 +264,7 @@ int main(void) {
         FLOWS(what_a_nic_cannot_is_said),
         FLOWS(what_a_hostile_client_asks),
         FLOWS(taken_away_by_somebody_else),
+        FLOWS(theirs_beside_ours),
         FLOWS(one_rule_taken_away),
         FLOWS(a_rule_of_others_to_our_context),
         FLOWS(our_table_is_nobody_else_s),
