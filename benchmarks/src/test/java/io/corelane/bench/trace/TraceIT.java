@@ -21,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -229,13 +231,15 @@ class TraceIT {
   }
 
   private Process command(String... options) throws IOException {
-    String[] command = new String[options.length + 5];
-    command[0] = java();
-    command[1] = "-cp";
-    command[2] = System.getProperty("java.class.path");
-    command[3] = "io.corelane.affinity.cli.Corelane";
-    command[4] = "trace";
-    System.arraycopy(options, 0, command, 5, options.length);
+    // A job in the background of a script ignores SIGINT, and so would its children.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", java()));
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.corelane.affinity.cli.Corelane",
+            "trace"));
+    command.addAll(List.of(options));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(directory.resolve("output").toFile())
