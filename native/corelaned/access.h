@@ -38,7 +38,8 @@ struct value {
 
 /*
  * Opens a value and checks its identity. to_restore: what its interface's name tells may be another one
- * by now, since it was changed; and of flows, what is there of ours counts even if it is not whole. On RESULT_OK the caller closes; on all else nothing is open.
+ * by now, since it was changed; and of flows, what is there of ours counts even if it is not whole. On
+ * RESULT_OK the caller closes; on all else nothing is open.
  */
 void value_open(const struct roots *roots, const struct tunable *what, bool to_restore,
                 struct value *out, struct verdict *verdict);
