@@ -43,6 +43,7 @@ final class DiskWriting implements AutoCloseable {
                 parts.threads(),
                 ThreadCpuTimes.ofCallingThread()),
             common.blocks().recent().blockSizes(),
+            common.blocks().recent().diskPaces(),
             common.blocks().figures());
     return new DiskWriting(common, Optional.of(stage));
   }

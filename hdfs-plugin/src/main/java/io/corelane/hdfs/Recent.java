@@ -5,6 +5,7 @@
 package io.corelane.hdfs;
 
 import io.corelane.affinity.policy.write.ReadBack;
+import io.corelane.hdfs.stage.DiskPaces;
 import io.corelane.hdfs.stage.SizeForecast;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -12,9 +13,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Which blocks were written of late, how large they were, and whether somebody reads them soon
- * after: a table of fixed size, in which a block may take another's place. The load stays what it
- * is when the mode changes, and so does this. Any thread; nothing waits, nothing is allocated.
+ * Which blocks were written of late, how large they were, how long they waited for their disks, and
+ * whether somebody reads them soon after: a table of fixed size, in which a block may take
+ * another's place. The load stays what it is when the mode changes, and so does this. Any thread;
+ * nothing waits, nothing is allocated.
  */
 final class Recent {
 
@@ -27,6 +29,7 @@ final class Recent {
   private final LongSupplier nanoTime;
   private final SizeForecast uploadSizes;
   private final SizeForecast blockSizes;
+  private final DiskPaces diskPaces;
   private final AtomicLongArray blocks = new AtomicLongArray(SLOTS);
   private final AtomicLongArray times = new AtomicLongArray(SLOTS);
   private final LongAdder written = new LongAdder();
@@ -41,6 +44,7 @@ final class Recent {
     this.nanoTime = nanoTime;
     this.uploadSizes = new SizeForecast(minimum);
     this.blockSizes = new SizeForecast(minimum);
+    this.diskPaces = new DiskPaces(nanoTime);
     this.lastLook = nanoTime.getAsLong();
   }
 
@@ -52,6 +56,11 @@ final class Recent {
   /** How large blocks were of late, for writing the next. */
   SizeForecast blockSizes() {
     return blockSizes;
+  }
+
+  /** How long uploads waited for disks of late. */
+  DiskPaces diskPaces() {
+    return diskPaces;
   }
 
   /** A block is complete. */

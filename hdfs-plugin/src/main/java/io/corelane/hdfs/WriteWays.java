@@ -6,8 +6,11 @@ package io.corelane.hdfs;
 
 import io.corelane.affinity.block.MountedVolume;
 import io.corelane.affinity.block.VolumeReader;
+import io.corelane.affinity.memory.MemoryFigures;
 import io.corelane.affinity.memory.MemoryReader;
 import io.corelane.affinity.policy.write.DirectIo;
+import io.corelane.affinity.policy.write.DiskWaits;
+import io.corelane.affinity.policy.write.ReadBack;
 import io.corelane.affinity.policy.write.VolumeFacts;
 import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.policy.write.WriteKey;
@@ -19,9 +22,11 @@ import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,12 +80,7 @@ final class WriteWays {
    */
   synchronized void look(WriteKey key, int cpus, Predicate<String> refused) {
     ended(refused);
-    WriteLoad load =
-        new WriteLoad(
-            memory.read().figures(),
-            recent.readBack(),
-            recent.bytesWritten(),
-            OptionalInt.of(Math.max(1, cpus)));
+    Function<DiskWaits, WriteLoad> load = load(cpus);
     Set<String> inMemory = table.transientDirectories();
     for (String directory : table.directories()) {
       MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
@@ -89,13 +89,22 @@ final class WriteWays {
           WritePolicy.choose(
               key,
               VolumeFacts.of(volume, inMemory.contains(directory), direct(directory)),
-              load,
+              load.apply(recent.diskPaces().of(directory).waits()),
               former == null ? WriteSigns.NONE : former.signs());
       choices.put(directory, next);
       if (former == null || former.way() != next.way()) {
         LOG.info("Blocks on {} are written so from now on: {}", directory, next.reason());
       }
     }
+  }
+
+  /** All is read once; how long uploads waited is each volume's own. */
+  private Function<DiskWaits, WriteLoad> load(int cpus) {
+    Optional<MemoryFigures> figures = memory.read().figures();
+    ReadBack readBack = recent.readBack();
+    long bytes = recent.bytesWritten();
+    OptionalInt allowed = OptionalInt.of(Math.max(1, cpus));
+    return waits -> new WriteLoad(figures, readBack, bytes, allowed, waits);
   }
 
   private DirectIo direct(String directory) {

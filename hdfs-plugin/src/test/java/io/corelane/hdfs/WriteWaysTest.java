@@ -5,6 +5,8 @@
 package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.policy.write.WriteKey;
 import io.corelane.affinity.policy.write.WriteWay;
@@ -12,6 +14,8 @@ import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class WriteWaysTest {
@@ -30,5 +34,26 @@ class WriteWaysTest {
     ways.forget();
     ways.look(WriteKey.DIRECT, 4, directory -> false);
     assertEquals(WriteWay.BUFFERED, ways.of(DIRECTORY).way(), ways.of(DIRECTORY).reason());
+  }
+
+  /** The kernel's own page cache is the better place for what a slow disk cannot take at once. */
+  @Test
+  void aDiskThatUploadsWaitForIsLeftToStockHdfsForAWhile() throws Exception {
+    VolumeTable table = new VolumeTable(directory -> new Reading.Absent<>("disks"));
+    table.add("DS-1", Path.of(DIRECTORY), false);
+    AtomicLong now = new AtomicLong();
+    Recent recent = new Recent(now::get, 1);
+    WriteWays ways = new WriteWays(SystemRoot.live(), table, recent);
+    ways.look(WriteKey.AUTO, 4, directory -> false);
+    assertFalse(ways.of(DIRECTORY).signs().diskBehind());
+    for (int i = 0; i < 4; i++) {
+      recent.diskPaces().of(DIRECTORY).ended(64 << 20, 1000, 900);
+    }
+    ways.look(WriteKey.AUTO, 4, directory -> false);
+    assertTrue(ways.of(DIRECTORY).signs().diskBehind());
+    assertEquals(WriteWay.STOCK, ways.of(DIRECTORY).way());
+    now.addAndGet(TimeUnit.MINUTES.toNanos(11));
+    ways.look(WriteKey.AUTO, 4, directory -> false);
+    assertFalse(ways.of(DIRECTORY).signs().diskBehind());
   }
 }

@@ -215,6 +215,9 @@ public final class BlockWriting implements UploadWriting {
     former = former.plus(staged.progress());
     block = null;
     staged.close(isPlacedDirect());
+    if (choice.way() == WriteWay.DIRECT) {
+      staged.tell(volume.pace());
+    }
   }
 
   /** All of it is to be submitted where its disk writer runs, its first and last bytes too. */

@@ -37,6 +37,7 @@ public final class Stage implements AutoCloseable {
   private final StageFigures figures;
   private final MemoryPool pool;
   private final SizeForecast forecast;
+  private final DiskPaces paces;
   private final Map<String, VolumeStage> volumes = new ConcurrentHashMap<>();
 
   /**
@@ -61,6 +62,7 @@ public final class Stage implements AutoCloseable {
    * @param memoryBytes what all rings together may have
    * @param means what it needs of the process
    * @param forecast whether the next block will be large, perhaps known from an earlier stage
+   * @param paces told how long uploads waited for their disks
    * @param figures counts, perhaps after others have
    */
   public Stage(
@@ -68,6 +70,7 @@ public final class Stage implements AutoCloseable {
       long memoryBytes,
       Means means,
       SizeForecast forecast,
+      DiskPaces paces,
       StageFigures figures) {
     this.config = config;
     this.files = means.files();
@@ -76,6 +79,7 @@ public final class Stage implements AutoCloseable {
         new StageThreads(means.threads(), means.binder(), means.base(), means.cpuNanos(), figures);
     this.pool = new MemoryPool(config.ringBytes() + checksumRing(config.ringBytes()), memoryBytes);
     this.forecast = forecast;
+    this.paces = paces;
     figures.memory(pool::allocatedBytes);
   }
 
@@ -96,7 +100,9 @@ public final class Stage implements AutoCloseable {
         volumes.computeIfAbsent(
             volume,
             name ->
-                new VolumeStage(new VolumeWriters(threads, name, config.maxThreadsPerVolume())));
+                new VolumeStage(
+                    new VolumeWriters(threads, name, config.maxThreadsPerVolume()),
+                    paces.of(name)));
     return new BlockWriting(this, of, choice, cpus.isEmpty() ? threads.base() : cpus);
   }
 

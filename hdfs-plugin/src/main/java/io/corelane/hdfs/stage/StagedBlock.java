@@ -41,8 +41,10 @@ public final class StagedBlock {
   private final BlockTurns turns;
   private final StageFigures figures;
   private final long begin;
+  private final long start = System.nanoTime();
 
   // The receiver's.
+  private long waited;
   private long received;
   private long checksumsReceived;
   private int largest;
@@ -122,9 +124,11 @@ public final class StagedBlock {
   }
 
   private void awaitSpace(int length) throws IOException {
-    long start = System.nanoTime();
+    long from = System.nanoTime();
     turns.waitUntil(() -> !isFull(length));
-    figures.receiverWaited(System.nanoTime() - start);
+    long now = System.nanoTime() - from;
+    waited += now;
+    figures.receiverWaited(now);
     steps.checkOpen();
   }
 
@@ -335,6 +339,11 @@ public final class StagedBlock {
       output.close();
     }
     return false;
+  }
+
+  /** How long its receiver waited for its disk writer; for the receiver, when it leaves. */
+  void tell(DiskPace pace) {
+    pace.ended(steps.written() - begin, System.nanoTime() - start, waited);
   }
 
   /** How much of it may be on its way at most, in bytes. */

@@ -4,14 +4,20 @@
  */
 package io.corelane.hdfs.stage;
 
-/** One volume's part of the stage: its disk writers, and what is known of its file system. */
+/** One volume's part of the stage: its disk writers, and what is known of it. */
 final class VolumeStage {
 
   private final VolumeWriters writers;
+  private final DiskPace pace;
   private volatile boolean refusesDirect;
 
-  VolumeStage(VolumeWriters writers) {
+  VolumeStage(VolumeWriters writers, DiskPace pace) {
     this.writers = writers;
+    this.pace = pace;
+  }
+
+  DiskPace pace() {
+    return pace;
   }
 
   VolumeWriters writers() {

@@ -13,6 +13,7 @@ import io.corelane.affinity.policy.write.WriteKey;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.stage.BlockWriting;
+import io.corelane.hdfs.stage.DiskPaces;
 import io.corelane.hdfs.stage.SizeForecast;
 import io.corelane.hdfs.stage.Stage;
 import io.corelane.hdfs.stage.StageFigures;
@@ -56,6 +57,7 @@ final class ReplicaBeside {
             Thread::new,
             () -> 0),
         new SizeForecast(0),
+        new DiskPaces(System::nanoTime),
         figures);
   }
 

@@ -19,6 +19,7 @@ final class Bench implements AutoCloseable {
   static final int BATCH = 64 << 10;
 
   final StageFigures figures = new StageFigures();
+  final DiskPaces paces = new DiskPaces(System::nanoTime);
   final RecordingBinder binder = new RecordingBinder();
   final Stage stage;
 
@@ -42,6 +43,7 @@ final class Bench implements AutoCloseable {
             config.memoryBytes(),
             new Stage.Means(files, binder, CpuSet.parseList("0-7"), Thread::new, () -> 0),
             new SizeForecast(config.minimumBytes()),
+            paces,
             figures);
   }
 

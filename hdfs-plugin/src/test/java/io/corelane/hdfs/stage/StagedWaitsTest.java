@@ -7,14 +7,19 @@ package io.corelane.hdfs.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.corelane.affinity.policy.write.DiskWaits;
 import io.corelane.affinity.policy.write.WriteWay;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who waits for a block while its disk writer is gone, or another thread is in a write. */
 class StagedWaitsTest {
@@ -164,6 +169,31 @@ class StagedWaitsTest {
       receiver.block.drain();
       assertEquals(0, receiver.block.hurries());
       writing.leave(receiver.block);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = WriteWay.class,
+      names = {"DIRECT", "BUFFERED"})
+  void howLongAReceiverWaitedIsToldOfADirectBlock(WriteWay way) throws Exception {
+    int packets = (18 << 20) / FULL;
+    files.errors =
+        write -> {
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+          return 0;
+        };
+    try (Bench bench = Bench.ofLargeBatches(files)) {
+      BlockWriting writing = bench.begin(way);
+      ModelReceiver receiver = new ModelReceiver(files, new byte[packets * FULL], 0, writing);
+      for (int i = 1; i <= packets; i++) {
+        receiver.packet(i * FULL, false);
+      }
+      receiver.block.drain();
+      writing.leave(receiver.block);
+      DiskWaits waits = bench.paces.of("/data/1").waits();
+      assertEquals(way == WriteWay.DIRECT ? 1 : 0, waits.blocks());
+      assertEquals(way == WriteWay.DIRECT, waits.share() > 0);
     }
   }
 

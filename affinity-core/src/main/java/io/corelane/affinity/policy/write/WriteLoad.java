@@ -16,9 +16,14 @@ import java.util.OptionalInt;
  * @param bytesWritten bytes that were written on all volumes in the time that counts as soon, 0 or
  *     more: what must stay in memory for such a reader to find it there
  * @param allowedCpus how many CPUs this process may use, 1 or more; nothing if that is not known
+ * @param diskWaits how long uploads to this volume waited for its disk
  */
 public record WriteLoad(
-    Optional<MemoryFigures> memory, ReadBack readBack, long bytesWritten, OptionalInt allowedCpus) {
+    Optional<MemoryFigures> memory,
+    ReadBack readBack,
+    long bytesWritten,
+    OptionalInt allowedCpus,
+    DiskWaits diskWaits) {
 
   public WriteLoad {
     if (bytesWritten < 0 || allowedCpus.orElse(1) < 1) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * Chooses how the blocks of a volume are written. What was measured to pay, with one upload and
  * with many, is {@code O_DIRECT} on a disk that does not spin. Batches through the page cache pay
  * with few uploads and cost with many, so only an operator chooses them; everything else is left as
- * in stock HDFS.
+ * in stock HDFS, and so is a disk that uploads wait for: the page cache takes a burst at once.
  */
 public final class WritePolicy {
 
@@ -89,6 +89,9 @@ public final class WritePolicy {
     } else if (load.allowedCpus().orElse(2) < 2) {
       return Optional.of(
           "this process may use one CPU only, and O_DIRECT was never measured on one");
+    }
+    if (signs.diskBehind()) {
+      return Optional.of(words.behind());
     }
     return signs.readersFollow() && !signs.memoryShort()
         ? Optional.of(words.follow() + " and find them in the page cache")

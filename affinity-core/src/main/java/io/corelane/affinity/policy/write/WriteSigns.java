@@ -16,14 +16,19 @@ import io.corelane.affinity.memory.MemoryFigures;
  * @param memoryShort written pages do not stay: it begins where dirty bytes reach 80 % of what sets
  *     off the kernel's write-back, or where what is written takes half of the room for it; it ends
  *     below 50 % and below a quarter
+ * @param diskBehind uploads bring more than the disk takes: it begins where they wait for it for a
+ *     third of their time, ends at a fifth or when no block of late tells, and stays as it is while
+ *     fewer than 4 do
  */
-public record WriteSigns(boolean readersFollow, boolean memoryShort) {
+public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean diskBehind) {
 
   /** Before anything was seen. */
-  public static final WriteSigns NONE = new WriteSigns(false, false);
+  public static final WriteSigns NONE = new WriteSigns(false, false, false);
 
   private static final double READ_ABOVE = 0.2;
   private static final double READ_NO_MORE = 0.1;
+  private static final double WAITING_FROM = 1.0 / 3;
+  private static final double WAITING_STILL = 0.2;
   private static final double DIRTY_FROM = 0.8;
   private static final double DIRTY_STILL = 0.5;
   private static final long ROOM_FROM = 2;
@@ -36,7 +41,15 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort) {
             ? load.readBack().share() > (readersFollow ? READ_NO_MORE : READ_ABOVE)
             : readersFollow;
     return new WriteSigns(
-        follow, load.memory().map(memory -> isShort(memory, load.bytesWritten())).orElse(false));
+        follow,
+        load.memory().map(memory -> isShort(memory, load.bytesWritten())).orElse(false),
+        isBehind(load.diskWaits()));
+  }
+
+  private boolean isBehind(DiskWaits waits) {
+    return waits.known()
+        ? waits.share() > (diskBehind ? WAITING_STILL : WAITING_FROM)
+        : diskBehind && waits.blocks() > 0;
   }
 
   private boolean isShort(MemoryFigures memory, long written) {

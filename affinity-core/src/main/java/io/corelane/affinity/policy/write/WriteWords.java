@@ -101,6 +101,16 @@ final class WriteWords {
         : "readers asked for many blocks soon after they were written";
   }
 
+  /** That uploads wait for the disk. */
+  String behind() {
+    DiskWaits waits = load.diskWaits();
+    return "uploads waited for their disk writers"
+        + (waits.known() ? " " + Math.round(100 * waits.share()) + " % of the time" : "")
+        + " when "
+        + list()
+        + " was written directly, and the page cache takes what comes meanwhile";
+  }
+
   /** Why the page cache is of no use to those readers. */
   String shortMemory() {
     MemoryFigures memory = load.memory().orElseThrow();

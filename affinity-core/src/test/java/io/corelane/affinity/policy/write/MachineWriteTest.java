@@ -43,7 +43,7 @@ class MachineWriteTest {
     out.append("use: ").append(text(memory.use())).append('\n');
     out.append("dirty settings: ").append(text(memory.dirtySettings())).append('\n');
     out.append("limit: ").append(text(memory.limit())).append('\n');
-    WriteLoad load = new WriteLoad(memory.figures(), ReadBack.NONE, 0, cpus(root));
+    WriteLoad load = new WriteLoad(memory.figures(), ReadBack.NONE, 0, cpus(root), DiskWaits.NONE);
     for (String path : new String[] {"/", "/data/1/dn", "/data/2/dn"}) {
       MountedVolume volume = new VolumeReader(root).read(Path.of(path));
       VolumeFacts facts = VolumeFacts.of(volume, false, DirectIo.UNTRIED);
@@ -108,7 +108,12 @@ class MachineWriteTest {
     byGibibytesWritten.forEach(
         (written, way) -> {
           WriteLoad load =
-              new WriteLoad(memory.figures(), new ReadBack(100, 50), written << 30, cpus(root));
+              new WriteLoad(
+                  memory.figures(),
+                  new ReadBack(100, 50),
+                  written << 30,
+                  cpus(root),
+                  DiskWaits.NONE);
           assertEquals(way, WritePolicy.choose(WriteKey.AUTO, facts, load, WriteSigns.NONE).way());
         });
   }
@@ -119,7 +124,8 @@ class MachineWriteTest {
     VolumeFacts facts =
         VolumeFacts.of(new VolumeReader(live).read(directory), false, DirectIo.UNTRIED);
     WriteLoad load =
-        new WriteLoad(new MemoryReader(live).read().figures(), ReadBack.NONE, 0, cpus(live));
+        new WriteLoad(
+            new MemoryReader(live).read().figures(), ReadBack.NONE, 0, cpus(live), DiskWaits.NONE);
     assertNotNull(WritePolicy.choose(WriteKey.AUTO, facts, load, WriteSigns.NONE).way());
   }
 

@@ -163,6 +163,40 @@ class WritePolicyTest {
     assertEquals(WriteWay.STOCK, shortMemory.rotational(Optional.of(true)).choose().way());
   }
 
+  @Test
+  void aDiskThatUploadsWaitForIsLeftToThePageCache() {
+    WriteSituation slow = PLAIN.waits(4, 0.71);
+    String reason =
+        "Stock: uploads waited for their disk writers 71 % of the time when nvme0n1 (8 hardware"
+            + " queues) was written directly, and the page cache takes what comes meanwhile.";
+    assertReason(reason, slow);
+    assertReason(reason.replace(" 71 % of the time", ""), slow.after(slow.choose()).waits(1, 0.1));
+    assertReason("Direct: corelane.write is direct.", slow.with(WriteKey.DIRECT));
+  }
+
+  /** Nothing is written directly then, so that only time can tell anew. */
+  @Test
+  void aDiskThatUploadsWaitedForIsTriedAgainWhenThatIsForgotten() {
+    WriteSituation slow = PLAIN.waits(8, 0.9);
+    assertEquals(WriteWay.STOCK, slow.after(slow.choose()).choose().way());
+    assertEquals(WriteWay.DIRECT, slow.after(slow.choose()).waits(0, 0).choose().way());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3, 1, false, false",
+    "3, 0, true, true",
+    "0, 0, true, false",
+    "4, 0.33, false, false",
+    "4, 0.34, false, true",
+    "4, 0.21, true, true",
+    "4, 0.2, true, false",
+  })
+  void aDiskIsBehindFromOneShareToAnother(int blocks, double share, boolean before, boolean after) {
+    WriteSituation now = PLAIN.waits(blocks, share);
+    assertEquals(after, signs(now, new WriteSigns(false, false, before)).diskBehind());
+  }
+
   /** The middle column is what was before, the last what is. */
   @ParameterizedTest
   @CsvSource({
@@ -181,7 +215,7 @@ class WritePolicyTest {
   })
   void readersFollowFromOneShareToAnother(long written, long soon, boolean before, boolean after) {
     WriteSituation now = PLAIN.read(written, soon);
-    assertEquals(after, signs(now, new WriteSigns(before, false)).readersFollow());
+    assertEquals(after, signs(now, new WriteSigns(before, false, false)).readersFollow());
   }
 
   @ParameterizedTest
@@ -214,13 +248,13 @@ class WritePolicyTest {
       boolean before,
       boolean after) {
     WriteSituation now = PLAIN.written(written).memory(memory(dirty, background, available, limit));
-    assertEquals(after, signs(now, new WriteSigns(false, before)).memoryShort());
+    assertEquals(after, signs(now, new WriteSigns(false, before, false)).memoryShort());
   }
 
   @Test
   void memoryThatIsNotKnownIsNotShort() {
     WriteSituation now = PLAIN.memory(Optional.empty()).written(GIB);
-    assertEquals(false, signs(now, new WriteSigns(false, true)).memoryShort());
+    assertEquals(false, signs(now, new WriteSigns(false, true, false)).memoryShort());
   }
 
   @Test
@@ -263,6 +297,9 @@ class WritePolicyTest {
     assertThrows(IllegalArgumentException.class, () -> new ReadBack(-1, 0));
     assertThrows(IllegalArgumentException.class, () -> new ReadBack(0, -1));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.written(-1));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(-1, 0));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 1.1));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.cpus(OptionalInt.of(0)));
     assertThrows(IllegalArgumentException.class, () -> memory(-1, 0, 0, -1));
   }

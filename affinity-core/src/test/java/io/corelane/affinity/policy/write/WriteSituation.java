@@ -34,7 +34,8 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
               Optional.of(new MemoryFigures(0, GIB, 10 * GIB, OptionalLong.empty())),
               new ReadBack(100, 0),
               0,
-              OptionalInt.of(16)),
+              OptionalInt.of(16),
+              DiskWaits.NONE),
           WriteSigns.NONE);
 
   WriteChoice choose() {
@@ -132,19 +133,38 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
   WriteSituation read(long written, long soon) {
     return with(
         new WriteLoad(
-            load.memory(), new ReadBack(written, soon), load.bytesWritten(), load.allowedCpus()));
+            load.memory(),
+            new ReadBack(written, soon),
+            load.bytesWritten(),
+            load.allowedCpus(),
+            load.diskWaits()));
   }
 
   WriteSituation memory(Optional<MemoryFigures> figures) {
-    return with(new WriteLoad(figures, load.readBack(), load.bytesWritten(), load.allowedCpus()));
+    return with(
+        new WriteLoad(
+            figures, load.readBack(), load.bytesWritten(), load.allowedCpus(), load.diskWaits()));
   }
 
   WriteSituation written(long bytes) {
-    return with(new WriteLoad(load.memory(), load.readBack(), bytes, load.allowedCpus()));
+    return with(
+        new WriteLoad(load.memory(), load.readBack(), bytes, load.allowedCpus(), load.diskWaits()));
   }
 
   WriteSituation cpus(OptionalInt allowed) {
-    return with(new WriteLoad(load.memory(), load.readBack(), load.bytesWritten(), allowed));
+    return with(
+        new WriteLoad(
+            load.memory(), load.readBack(), load.bytesWritten(), allowed, load.diskWaits()));
+  }
+
+  WriteSituation waits(int blocks, double share) {
+    return with(
+        new WriteLoad(
+            load.memory(),
+            load.readBack(),
+            load.bytesWritten(),
+            load.allowedCpus(),
+            new DiskWaits(blocks, share)));
   }
 
   /** Any. */
@@ -153,10 +173,11 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             Arbitraries.of(WriteKey.class),
             volumes(),
             loads(),
-            Arbitraries.of(true, false).tuple2())
+            Arbitraries.of(true, false).tuple3())
         .as(
             (key, volume, load, signs) ->
-                new WriteSituation(key, volume, load, new WriteSigns(signs.get1(), signs.get2())))
+                new WriteSituation(
+                    key, volume, load, new WriteSigns(signs.get1(), signs.get2(), signs.get3())))
         .withoutEdgeCases();
   }
 
@@ -204,11 +225,23 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
         Combinators.combine(
                 Arbitraries.longs().between(0, 200), Arbitraries.longs().between(0, 250))
             .as(ReadBack::new);
+    Arbitrary<DiskWaits> waits =
+        Combinators.combine(
+                Arbitraries.integers().between(0, 8), Arbitraries.doubles().between(0, 1))
+            .as(DiskWaits::new);
     return Combinators.combine(
-            memory.optional(), read, bytes, Arbitraries.integers().between(1, 1024).optional())
+            memory.optional(),
+            read,
+            bytes,
+            Arbitraries.integers().between(1, 1024).optional(),
+            waits)
         .as(
-            (figures, back, written, cpus) ->
+            (figures, back, written, cpus, waited) ->
                 new WriteLoad(
-                    figures, back, written, cpus.map(OptionalInt::of).orElse(OptionalInt.empty())));
+                    figures,
+                    back,
+                    written,
+                    cpus.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                    waited));
   }
 }
