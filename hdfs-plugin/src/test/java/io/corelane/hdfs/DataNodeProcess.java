@@ -40,7 +40,7 @@ final class DataNodeProcess implements AutoCloseable {
   private final Map<String, String> environment = new LinkedHashMap<>();
 
   // A start is most of what a kill costs.
-  private List<String> jvm = List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  private List<String> jvm = quick("-Xmx768m");
   // Says only there that a check of its disks found nothing.
   private String level = "DEBUG";
   private boolean hasSiteFile;
@@ -74,6 +74,12 @@ final class DataNodeProcess implements AutoCloseable {
     // Small disks are disks.
     keys.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
     keys.putAll(way.keys());
+  }
+
+  private static List<String> quick(String... limits) {
+    List<String> jvm = new ArrayList<>(List.of(limits));
+    jvm.addAll(QuickJvm.OPTIONS);
+    return jvm;
   }
 
   /** Stock HDFS runs without our jar, and no way runs with our classes outside of it. */
@@ -111,7 +117,7 @@ final class DataNodeProcess implements AutoCloseable {
 
   /** One of many on a small machine. */
   DataNodeProcess small() {
-    jvm = List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    jvm = quick("-Xmx96m", "-Xss512k");
     return this;
   }
 

@@ -178,6 +178,7 @@ final class HadoopTestProcess {
     classPath.add(hadoop);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    command.addAll(QuickJvm.OPTIONS);
     command.addAll(
         List.of(
             "-Xmx2g",

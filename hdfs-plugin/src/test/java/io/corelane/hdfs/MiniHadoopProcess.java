@@ -73,6 +73,7 @@ final class MiniHadoopProcess {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.add("-Xmx1g");
+    command.addAll(QuickJvm.OPTIONS);
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, main.getName()));
   }

@@ -54,20 +54,13 @@ class ModeCommandIT {
     String classPath = conf + ":" + DropInIT.thisHadoop();
     dfsadmin(classPath);
     Path log = directory.resolve("hadoop.log");
+    List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx1g"));
+    command.addAll(QuickJvm.OPTIONS);
+    Path jar = MiniHadoopProcess.jar().toAbsolutePath();
+    command.addAll(List.of("-cp", MiniHadoopProcess.testClasses() + ":" + jar + ":" + classPath));
+    command.add(ServedHadoop.class.getName());
     hadoop =
-        new ProcessBuilder(
-                JAVA,
-                "-Xmx1g",
-                "-cp",
-                MiniHadoopProcess.testClasses()
-                    + ":"
-                    + MiniHadoopProcess.jar().toAbsolutePath()
-                    + ":"
-                    + classPath,
-                ServedHadoop.class.getName())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     TestCluster.await("a DataNode", () -> !served(log).isEmpty() || !hadoop.isAlive());
     assertTrue(hadoop.isAlive(), () -> text(log));
     String[] ports = served(log).split(" ", -1);

@@ -88,9 +88,10 @@ final class SteeredHadoopProcess implements AutoCloseable {
       List<String> before, String classPath, Path work, Path root, List<String> keys)
       throws IOException {
     List<String> command = new ArrayList<>(before);
+    command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    command.addAll(QuickJvm.OPTIONS);
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
             "-Xmx512m",
             // The user may have no home; JNA unpacks its native part below one of these.
             "-Djava.io.tmpdir=" + work,
