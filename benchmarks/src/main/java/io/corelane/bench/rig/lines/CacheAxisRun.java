@@ -28,11 +28,26 @@ final class CacheAxisRun {
   private static final int WARM_UP_MIB = 2;
   private static final int CHUNK = 64 << 10;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int SETTLING = 60;
+  private static final int PAUSE_MILLIS = 250;
 
   /** Of all the NIC's, one line {@code IRQ AFFINITY} each. */
   private static final String AFFINITIES =
       "for irq in $(ls /sys/class/net/data0/device/msi_irqs);"
           + " do echo $irq $(cat /proc/irq/$irq/smp_affinity_list); done";
+
+  /** Sends them all to one CPU. */
+  private static final String SEND_TO =
+      "for irq in $(ls /sys/class/net/data0/device/msi_irqs);"
+          + " do echo %d >/proc/irq/$irq/smp_affinity_list || exit 1; done";
+
+  /**
+   * The RX queues' whose next one would arrive on another CPU. Without interrupt remapping one goes
+   * elsewhere only after the next, which its driver raises every two seconds (igb_watchdog_task).
+   */
+  private static final String ELSEWHERE =
+      "for irq in $(awk -F: '/ data0-.*[Rr]x/ { print $1 + 0 }' /proc/interrupts);"
+          + " do grep -Lx %d /proc/irq/$irq/effective_affinity_list; done; true";
 
   /** Interrupts so far, one sum for each CPU. */
   private static final String ARRIVED =
@@ -137,9 +152,10 @@ final class CacheAxisRun {
   }
 
   private void setAffinities(int cpu) throws HarnessException, IOException, InterruptedException {
-    guest.run(
-        "for irq in $(ls /sys/class/net/data0/device/msi_irqs);"
-            + " do echo %d >/proc/irq/$irq/smp_affinity_list || exit 1; done".formatted(cpu));
+    guest.run(SEND_TO.formatted(cpu));
+    for (int i = 0; i < SETTLING && !guest.run(ELSEWHERE.formatted(cpu)).isBlank(); i++) {
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 
   private void restore(String affinities)
