@@ -101,6 +101,8 @@ add_kernel() {
     *) line="console=ttyS0 tsc=reliable $line" ;;
   esac
   line+=" net.ifnames=0 nowatchdog panic=5 rig.instance=${knob[instance]} rig.nicqueues=${knob[nic-queues]}"
+  # So that a boot that lost an interrupt is known for what it is in good time: see boot_once.
+  line+=" rcupdate.rcu_cpu_stall_timeout=10"
   # Its own unit alone: what Debian would start by default is not wanted.
   [[ ${knob[init]} == boot ]] || line+=" rig.init=systemd systemd.unit=rig.service systemd.getty_auto=0"
   [[ ${knob[multipath]} == on ]] || line+=" nvme_core.multipath=N"
