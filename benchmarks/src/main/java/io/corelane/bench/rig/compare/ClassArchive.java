@@ -4,14 +4,14 @@
  */
 package io.corelane.bench.rig.compare;
 
+import io.corelane.bench.rig.RootTree;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The archive of a DataNode's classes (JVM class data sharing) for the guest's JVM, made on this
@@ -24,28 +24,19 @@ final class ClassArchive {
   static final String NAME = "datanode.jsa";
 
   private static final int DATA_NODE_SECONDS = 10;
-  private static final int PATIENCE_SECONDS = 90;
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /**
-   * In a mount name space of its own, so that nothing is left mounted. The launcher finds its
-   * libraries through /proc. The archive is written when the JVM ends.
-   */
+  /** The archive is written when the JVM ends. */
   private static final String DUMP =
       """
-      set -e
-      mount --bind "$2" "$1/srv"
-      mount --bind /proc "$1/proc"
-      mount -t tmpfs none "$1/tmp"
-      chroot "$1" sh -c '
-        cd /tmp && mkdir data
-        java -XX:ArchiveClassesAtExit=/tmp/new.jsa -XX:+UseSerialGC -Xmx384m -cp "$1" \
-          org.apache.hadoop.hdfs.server.datanode.DataNode -D fs.defaultFS=hdfs://127.0.0.1:9 \
-          -D dfs.datanode.data.dir=/tmp/data -D dfs.datanode.address=127.0.0.1:0 \
-          -D dfs.datanode.ipc.address=127.0.0.1:0 -D dfs.datanode.http.address=127.0.0.1:0 \
-          >/tmp/log 2>&1 & java=$!
-        sleep "$2"; kill $java; wait $java
-        if ! cp /tmp/new.jsa /srv/'"$5"'; then tail -n 12 /tmp/log; exit 1; fi
-      ' sh "$3" "$4"
+      cd /tmp && mkdir data
+      java -XX:ArchiveClassesAtExit=/tmp/new.jsa -XX:+UseSerialGC -Xmx384m -cp "$1" \
+        org.apache.hadoop.hdfs.server.datanode.DataNode -D fs.defaultFS=hdfs://127.0.0.1:9 \
+        -D dfs.datanode.data.dir=/tmp/data -D dfs.datanode.address=127.0.0.1:0 \
+        -D dfs.datanode.ipc.address=127.0.0.1:0 -D dfs.datanode.http.address=127.0.0.1:0 \
+        >/tmp/log 2>&1 & java=$!
+      sleep "$2"; kill $java; wait $java
+      if ! cp /tmp/new.jsa "/srv/$3"; then tail -n 12 /tmp/log; exit 1; fi
       """;
 
   private ClassArchive() {}
@@ -61,9 +52,6 @@ final class ClassArchive {
       throws IOException, InterruptedException {
     Path archive = library.directory().resolve(NAME);
     Files.deleteIfExists(archive);
-    if (!Files.isExecutable(tree.resolve("usr/bin/java"))) {
-      return Optional.of("no java in " + tree);
-    }
     Path kept = cache.resolve("datanode-%08x.jsa".formatted((tree + jars(library)).hashCode()));
     if (!Files.exists(kept)) {
       Optional<String> failed = dump(library, tree);
@@ -81,29 +69,12 @@ final class ClassArchive {
 
   private static Optional<String> dump(GuestLibrary library, Path tree)
       throws IOException, InterruptedException {
-    Process dump =
-        new ProcessBuilder(
-                List.of(
-                    "unshare",
-                    "--mount",
-                    "sh",
-                    "-c",
-                    DUMP,
-                    "sh",
-                    tree.toString(),
-                    library.directory().toString(),
-                    library.baseClassPath(),
-                    String.valueOf(DATA_NODE_SECONDS),
-                    NAME))
-            .redirectErrorStream(true)
-            .start();
-    dump.getOutputStream().close();
-    String printed = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (!dump.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || dump.exitValue() != 0) {
-      dump.destroyForcibly();
-      return Optional.of(printed.strip());
-    }
-    return Optional.empty();
+    return new RootTree(tree)
+        .run(
+            library.directory(),
+            DUMP,
+            List.of(library.baseClassPath(), String.valueOf(DATA_NODE_SECONDS), NAME),
+            PATIENCE);
   }
 
   private static String jars(GuestLibrary library) throws IOException {

@@ -6,6 +6,7 @@ package io.corelane.bench.rig.live;
 
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.RootTree;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,18 +23,18 @@ import java.util.stream.Stream;
 public final class GuestJava {
 
   private static final String COMMAND = "io.corelane.affinity.cli.Corelane";
-  private static final String DIRECTORY = "corelane-command";
+  private static final String DIRECTORY = "guest-java";
   // Emulated, compiling well costs more than it gives.
   private static final String OPTIONS = "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-  private final String classPath;
+  private final String classes;
 
-  private GuestJava(String classPath) {
-    this.classPath = classPath;
+  private GuestJava(String classes) {
+    this.classes = classes;
   }
 
   /**
-   * Puts the class path on the share and mounts it in the guest.
+   * Puts the class path and an archive of its classes on the share and has the guest take them.
    *
    * @param guest where the programs are to run
    * @param home the root of the checkout, built
@@ -54,14 +55,23 @@ public final class GuestJava {
     for (String entry : Files.readString(listed).strip().split(File.pathSeparator, -1)) {
       entries.add(Path.of(entry));
     }
-    List<String> seen = new ArrayList<>();
-    for (Path entry : entries) {
-      String name = seen.size() + "-" + entry.getFileName();
-      copy(entry, guest.share().resolve(DIRECTORY).resolve(name));
-      seen.add("/share/" + DIRECTORY + "/" + name);
+    GuestClasses classes = GuestClasses.in(target.resolve(DIRECTORY), entries);
+    classes
+        .archive(new RootTree(guest.environment().rootTree()))
+        .ifPresent(why -> System.err.println("JVMs start without an archive of classes: " + why));
+    Path shared = Files.createDirectories(guest.share().resolve(DIRECTORY));
+    try (Stream<Path> files = Files.list(classes.directory())) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(
+            file,
+            shared.resolve(file.getFileName()),
+            StandardCopyOption.REPLACE_EXISTING,
+            StandardCopyOption.COPY_ATTRIBUTES);
+      }
     }
     guest.mountShare();
-    return new GuestJava(String.join(":", seen));
+    guest.run("cp -rpu /share/%s/. %s/".formatted(DIRECTORY, GuestClasses.IN_GUEST));
+    return new GuestJava(classes.options());
   }
 
   /**
@@ -72,8 +82,8 @@ public final class GuestJava {
    * @return for {@link Guest#run} or {@link Guest#start}
    */
   String commandLine(String mainClass, String... arguments) {
-    return "exec java %s -cp %s %s %s"
-        .formatted(OPTIONS, classPath, mainClass, String.join(" ", arguments))
+    return "exec java %s %s %s %s"
+        .formatted(OPTIONS, classes, mainClass, String.join(" ", arguments))
         .strip();
   }
 
@@ -90,6 +100,11 @@ public final class GuestJava {
         + commandLine(mainClass, arguments).substring("exec ".length());
   }
 
+  /** Before a command line: the JVMs that it starts in turn use the archive, too, and say so. */
+  String handedOn() {
+    return "export JDK_JAVA_OPTIONS=%s; ".formatted(GuestClasses.ARCHIVE_OPTION);
+  }
+
   /**
    * The {@code corelane} command for the guest.
    *
@@ -98,20 +113,5 @@ public final class GuestJava {
    */
   public String corelane(String... arguments) {
     return commandLine(COMMAND, arguments);
-  }
-
-  /** Replaces what changed; the guest may have the rest open. */
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        Path target = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file)) {
-          Files.createDirectories(target);
-        } else {
-          Files.createDirectories(to.getParent());
-          Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-        }
-      }
-    }
   }
 }

@@ -47,10 +47,11 @@ class MatrixRigIT {
     String before = used.guest().run("ls /run/netns 2> /dev/null || true");
     used.guest()
         .run(
-            used.java()
-                .corelane(
-                    "matrix --form flow --size 16 --rounds 1",
-                    "--dir /tmp --json /tmp/" + JSON + " --html /tmp/" + HTML),
+            used.java().handedOn()
+                + used.java()
+                    .corelane(
+                        "matrix --form flow --size 16 --rounds 1",
+                        "--dir /tmp --json /tmp/" + JSON + " --html /tmp/" + HTML),
             PATIENCE);
     assertEquals(before, used.guest().run("ls /run/netns 2> /dev/null || true"));
 

@@ -101,8 +101,9 @@ class NicMatrixRigIT {
 
   /** As the helper's user, without a privilege. */
   private static String command(String arguments) {
-    return used.java()
-        .commandLineAs(GuestHelper.USER, "io.corelane.affinity.cli.Corelane", arguments);
+    GuestJava java = used.java();
+    return java.handedOn()
+        + java.commandLineAs(GuestHelper.USER, "io.corelane.affinity.cli.Corelane", arguments);
   }
 
   @Test
