@@ -41,7 +41,7 @@ final class WriteWays {
 
   private static final WriteChoice NOT_YET =
       new WriteChoice(
-          WriteWay.STOCK, "Stock: the volume has not been looked at yet.", WriteSigns.NONE);
+          WriteWay.STOCK, "Stock: the volume has not been looked at yet.", WriteSigns.NONE, false);
 
   private final VolumeTable table;
   private final VolumeReader volumes;

@@ -12,6 +12,7 @@ import io.corelane.affinity.policy.write.WriteKey;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.stage.DiskPace;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +48,10 @@ class WriteWaysTest {
     ways.look(WriteKey.AUTO, 4, directory -> false);
     assertFalse(ways.of(DIRECTORY).signs().diskBehind());
     for (int i = 0; i < 4; i++) {
-      recent.diskPaces().of(DIRECTORY).ended(64 << 20, 1000, 900);
+      recent
+          .diskPaces()
+          .of(DIRECTORY)
+          .ended(new DiskPace.Part(32 << 20, 1000), new DiskPace.Part(96 << 20, 9000), 3000);
     }
     ways.look(WriteKey.AUTO, 4, directory -> false);
     assertTrue(ways.of(DIRECTORY).signs().diskBehind());

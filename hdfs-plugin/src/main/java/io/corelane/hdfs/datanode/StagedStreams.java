@@ -7,6 +7,7 @@ package io.corelane.hdfs.datanode;
 import io.corelane.affinity.metrics.WriteStageSkip;
 import io.corelane.hdfs.stage.BlockTarget;
 import io.corelane.hdfs.stage.BlockWriting;
+import io.corelane.hdfs.stage.DiskPace;
 import io.corelane.hdfs.stage.StagedBlock;
 import io.corelane.hdfs.stage.WriteEvents;
 import java.io.FileDescriptor;
@@ -58,6 +59,11 @@ public final class StagedStreams extends ReplicaOutputStreams {
   private @Nullable BlockWriting by;
   private long length;
   private long inOneGo;
+
+  /** When the first packet of those in one go was written, and its bytes. */
+  private long goSince;
+
+  private long goFirst;
 
   /** Whether a packet of those in one go shows that its client does not wait for each of them. */
   private boolean goesOn;
@@ -183,6 +189,10 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
     real.setLastChecksumAndDataLen(end, lastChecksum);
     if (packet >= StagedBlock.SMALL_PACKET) {
+      if (inOneGo == 0) {
+        goSince = System.nanoTime();
+        goFirst = packet;
+      }
       inOneGo += packet;
       if (isFull(packet)) {
         notWaiting();
@@ -193,10 +203,11 @@ public final class StagedStreams extends ReplicaOutputStreams {
     }
     BlockWriting how = inOneGo == 0 ? null : writing.get();
     if (how != null && how.isOn() && isWorthIt(how)) {
+      DiskPace.Part go = new DiskPace.Part(inOneGo - goFirst, System.nanoTime() - goSince);
       inOneGo = 0;
       goesOn = false;
       proven.run();
-      enter(how, real);
+      enter(how, real, go);
     }
   }
 
@@ -206,7 +217,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
         && length % getChecksum().getBytesPerChecksum() == 0;
   }
 
-  private void enter(BlockWriting how, ReplicaInPipeline real) {
+  private void enter(BlockWriting how, ReplicaInPipeline real, DiskPace.Part go) {
     int chunk = getChecksum().getBytesPerChecksum();
     int checksumSize = getChecksum().getChecksumSize();
     BlockTarget target =
@@ -221,6 +232,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
     StagedBlock entered = how.stage(target);
     worthIt = nextTry(how);
     if (entered != null) {
+      entered.began(go);
       by = how;
       staged = true;
       block = entered;

@@ -33,11 +33,17 @@ public final class BlockWriting implements UploadWriting {
 
   private boolean tried;
 
+  /** Begins as in stock HDFS, whatever those of late were. */
+  private final boolean compared;
+
   BlockWriting(Stage stage, VolumeStage volume, WriteChoice choice, CpuSet cpus) {
     this.stage = stage;
     this.volume = volume;
     this.choice = choice;
     this.cpus = cpus;
+    // A beginning of few bytes would tell nothing.
+    this.compared =
+        choice.judged() && minimum() >= 2 * DiskPace.LEAST_BYTES && volume.pace().compares();
   }
 
   @Override
@@ -55,10 +61,10 @@ public final class BlockWriting implements UploadWriting {
 
   /**
    * How much an upload must have brought without a pause before a stage is worth it, in bytes; 0 if
-   * the blocks of late were whole ones.
+   * the blocks of late were whole ones and it is not to be compared with its beginning.
    */
   public long worthIt() {
-    return stage.worthIt();
+    return compared ? Math.max(minimum(), stage.worthIt()) : stage.worthIt();
   }
 
   /**
@@ -215,8 +221,17 @@ public final class BlockWriting implements UploadWriting {
     former = former.plus(staged.progress());
     block = null;
     staged.close(isPlacedDirect());
-    if (choice.way() == WriteWay.DIRECT) {
-      staged.tell(volume.pace());
+    tell(staged);
+  }
+
+  /** All of the block is where it is to be: nothing of this may be the upload's. */
+  private void tell(StagedBlock staged) {
+    try {
+      if (choice.judged()) {
+        staged.tell(volume.pace());
+      }
+    } catch (RuntimeException | Error e) {
+      stage.figures().failed();
     }
   }
 

@@ -9,51 +9,100 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
- * How long uploads waited for one volume's disk of late: its last blocks that were written
- * directly. What is older than ten minutes is forgotten, so that a disk is tried again. Any thread.
+ * Whether uploads to one volume are slower when it is written directly: each of its last blocks
+ * that began as in stock HDFS is compared with its own beginning. What is older than ten minutes is
+ * forgotten, so that a disk is tried again. Any thread.
  */
 public final class DiskPace {
 
   static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-  /** Fewer bytes of a block tell of one ring or two. */
+  /** Fewer bytes of a beginning tell of buffers only. */
   static final long LEAST_BYTES = 16 << 20;
 
+  /** In a shorter rest what the disk has still to write of the beginning would weigh too much. */
+  private static final double LEAST_TIMES = 2.5;
+
+  /** Once enough tell, one block in so many is compared. */
+  static final int SELDOM = 32;
+
+  /** Where so many blocks in a row were too short to tell, the next will be, too. */
+  static final int MOST_SHORT = 16;
+
   private static final int MOST = 8;
+  private static final int ENOUGH = 4;
 
   private final LongSupplier nanoTime;
-  private final Deque<Block> blocks = new ArrayDeque<>();
+  private final Deque<Compared> blocks = new ArrayDeque<>();
+  private int begun;
+  private int tooShort;
 
-  private record Block(long ended, long nanos, long waited) {}
+  /**
+   * A part of a block.
+   *
+   * @param bytes that came in it
+   * @param nanos how long it took
+   */
+  public record Part(long bytes, long nanos) {}
+
+  private record Compared(long ended, double waited, double lost) {}
 
   DiskPace(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
+  /** Whether the block that begins now should begin as in stock HDFS, to be compared. */
+  synchronized boolean compares() {
+    forget();
+    return (blocks.size() < ENOUGH && tooShort < MOST_SHORT) || begun++ % SELDOM == 0;
+  }
+
   /**
    * A block has ended.
    *
-   * @param bytes what the stage has written of it
-   * @param nanos how long it was on the stage
-   * @param waited how long of this its receiver had no room
+   * @param stock what came as in stock HDFS
+   * @param direct what came afterwards
+   * @param waited how long of the latter its receiver had no room, in nanoseconds
    */
-  public synchronized void ended(long bytes, long nanos, long waited) {
-    if (bytes >= LEAST_BYTES && nanos > 0) {
-      if (blocks.size() == MOST) {
-        blocks.removeFirst();
-      }
-      blocks.addLast(new Block(nanoTime.getAsLong(), nanos, Math.min(nanos, Math.max(0, waited))));
+  public synchronized void ended(Part stock, Part direct, long waited) {
+    if (stock.bytes() < LEAST_BYTES || stock.nanos() <= 0 || direct.nanos() <= 0) {
+      return;
     }
+    if (direct.bytes() < LEAST_TIMES * stock.bytes()) {
+      tooShort++;
+      return;
+    }
+    tooShort = 0;
+    if (blocks.size() == MOST) {
+      blocks.removeFirst();
+    }
+    double nanos = direct.nanos();
+    double asBefore = (double) stock.nanos() / stock.bytes() * direct.bytes();
+    blocks.addLast(
+        new Compared(
+            nanoTime.getAsLong(),
+            Math.min(1, Math.max(0, waited / nanos)),
+            // One block that paused in its beginning must not weigh as much as many.
+            Math.max(-1, (nanos - asBefore) / nanos)));
   }
 
   /** What its blocks of late tell. */
   public synchronized DiskWaits waits() {
+    forget();
+    return blocks.isEmpty()
+        ? DiskWaits.NONE
+        : new DiskWaits(blocks.size(), mean(Compared::waited), mean(Compared::lost));
+  }
+
+  private double mean(ToDoubleFunction<Compared> share) {
+    return blocks.stream().mapToDouble(share).average().orElse(0);
+  }
+
+  private void forget() {
     long now = nanoTime.getAsLong();
     blocks.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
-    long nanos = blocks.stream().mapToLong(Block::nanos).sum();
-    long waited = blocks.stream().mapToLong(Block::waited).sum();
-    return nanos == 0 ? DiskWaits.NONE : new DiskWaits(blocks.size(), (double) waited / nanos);
   }
 }

@@ -45,6 +45,7 @@ public final class StagedBlock {
 
   // The receiver's.
   private long waited;
+  private DiskPace.@Nullable Part before;
   private long received;
   private long checksumsReceived;
   private int largest;
@@ -341,9 +342,18 @@ public final class StagedBlock {
     return false;
   }
 
-  /** How long its receiver waited for its disk writer; for the receiver, when it leaves. */
+  /** What came before it was put on the stage; for the receiver. */
+  public void began(DiskPace.Part asInStockHdfs) {
+    before = asInStockHdfs;
+  }
+
+  /** How it fared, against its beginning; for whoever has it leave. */
   void tell(DiskPace pace) {
-    pace.ended(steps.written() - begin, System.nanoTime() - start, waited);
+    DiskPace.Part beginning = before;
+    if (beginning != null) {
+      pace.ended(
+          beginning, new DiskPace.Part(steps.written() - begin, System.nanoTime() - start), waited);
+    }
   }
 
   /** How much of it may be on its way at most, in bytes. */

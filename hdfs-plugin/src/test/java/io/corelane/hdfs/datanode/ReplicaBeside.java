@@ -65,7 +65,9 @@ final class ReplicaBeside {
   static StagedReplica staged(LocalReplicaInPipeline real, Stage stage) {
     BlockWriting writing =
         stage.begin(
-            "/data/1", new WriteChoice(WriteWay.DIRECT, "As told.", WriteSigns.NONE), CpuSet.EMPTY);
+            "/data/1",
+            new WriteChoice(WriteWay.DIRECT, "As told.", WriteSigns.NONE, false),
+            CpuSet.EMPTY);
     return new StagedReplica(
         real,
         () -> writing,

@@ -48,7 +48,9 @@ final class Bench implements AutoCloseable {
   }
 
   BlockWriting begin(WriteWay way) {
-    return stage.begin("/data/1", new WriteChoice(way, "As told.", WriteSigns.NONE), CpuSet.EMPTY);
+    boolean judged = way == WriteWay.DIRECT;
+    return stage.begin(
+        "/data/1", new WriteChoice(way, "As told.", WriteSigns.NONE, judged), CpuSet.EMPTY);
   }
 
   /** No disk writers from now on. */

@@ -5,8 +5,11 @@
 package io.corelane.hdfs.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.policy.write.DiskWaits;
+import io.corelane.hdfs.stage.DiskPace.Part;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -19,32 +22,68 @@ class DiskPaceTest {
   private final DiskPace pace = paces.of("/data/1");
 
   @Test
-  void theTimeOfAllBlocksTogetherCounts() {
+  void eachBlockCountsAlike() {
     assertEquals(DiskWaits.NONE, pace.waits());
-    pace.ended(LARGE, 100, 80);
-    pace.ended(LARGE, 300, 20);
-    assertEquals(new DiskWaits(2, 0.25), pace.waits());
+    // Three times as many bytes should have taken 30, and took 60.
+    pace.ended(new Part(LARGE, 10), new Part(3 * LARGE, 60), 48);
+    assertEquals(new DiskWaits(1, 0.8, 0.5), pace.waits());
+    // Far slower in its beginning: its client paused.
+    pace.ended(new Part(LARGE, 9000), new Part(3 * LARGE, 100), 20);
+    assertEquals(new DiskWaits(2, 0.5, -0.25), pace.waits());
     assertEquals(DiskWaits.NONE, paces.of("/data/2").waits());
     assertEquals(2, paces.of("/data/1").waits().blocks());
   }
 
   @Test
-  void blocksThatHadLittleOnTheStageTellNothing() {
-    pace.ended(LARGE - 1, 100, 80);
-    pace.ended(LARGE, 0, 0);
+  void aShortBeginningAndAShortRestTellNothing() {
+    pace.ended(new Part(LARGE - 1, 10), new Part(4 * LARGE, 100), 80);
+    pace.ended(new Part(2 * LARGE, 10), new Part(5 * LARGE - 1, 100), 80);
+    pace.ended(new Part(LARGE, 0), new Part(4 * LARGE, 100), 80);
+    pace.ended(new Part(LARGE, 10), new Part(4 * LARGE, 0), 80);
     assertEquals(DiskWaits.NONE, pace.waits());
+    pace.ended(new Part(2 * LARGE, 10), new Part(5 * LARGE, 100), 80);
+    assertEquals(1, pace.waits().blocks());
   }
 
   @Test
   void eightCountAndTenMinutes() {
     for (int i = 0; i < 9; i++) {
-      pace.ended(LARGE, 100, i == 0 ? 100 : 50);
+      pace.ended(new Part(LARGE, 25), new Part(4 * LARGE, 200), i == 0 ? 200 : 100);
       now.incrementAndGet();
     }
-    assertEquals(new DiskWaits(8, 0.5), pace.waits());
+    assertEquals(new DiskWaits(8, 0.5, 0.5), pace.waits());
     now.addAndGet(DiskPace.FORGOTTEN_NANOS - 8);
     assertEquals(8, pace.waits().blocks());
     now.addAndGet(8);
     assertEquals(DiskWaits.NONE, pace.waits());
+  }
+
+  @Test
+  void eachIsComparedUntilEnoughTell() {
+    for (int i = 0; i < 4; i++) {
+      assertTrue(pace.compares());
+      pace.ended(new Part(LARGE, 25), new Part(4 * LARGE, 200), 50);
+    }
+    assertTrue(pace.compares());
+    for (int i = 1; i < DiskPace.SELDOM; i++) {
+      assertFalse(pace.compares());
+    }
+    assertTrue(pace.compares());
+    now.addAndGet(DiskPace.FORGOTTEN_NANOS + 1);
+    assertTrue(pace.compares());
+    assertTrue(pace.compares());
+  }
+
+  @Test
+  void whereBlocksAreTooShortTheyAreNotAllCompared() {
+    assertTrue(pace.compares());
+    for (int i = 0; i < DiskPace.MOST_SHORT; i++) {
+      assertTrue(pace.compares());
+      pace.ended(new Part(LARGE, 50), new Part(LARGE, 100), 50);
+    }
+    assertTrue(pace.compares(), "one in many");
+    assertFalse(pace.compares());
+    pace.ended(new Part(LARGE, 50), new Part(4 * LARGE, 100), 50);
+    assertTrue(pace.compares());
   }
 }

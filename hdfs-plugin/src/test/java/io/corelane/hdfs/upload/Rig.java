@@ -156,7 +156,7 @@ final class Rig {
 
     @Override
     public WriteChoice choice() {
-      return new WriteChoice(WriteWay.BUFFERED, "As told.", WriteSigns.NONE);
+      return new WriteChoice(WriteWay.BUFFERED, "As told.", WriteSigns.NONE, false);
     }
 
     @Override

@@ -5,23 +5,27 @@
 package io.corelane.affinity.policy.write;
 
 /**
- * How long uploads waited of late for a volume's disk while it was written directly.
+ * How uploads fared of late while a volume was written directly: blocks that began as in stock HDFS
+ * and went on directly.
  *
- * @param blocks blocks that have ended, 0 or more
- * @param share of the time of all of them together, what their receivers waited with a full ring: 0
- *     to 1
+ * @param blocks how many have ended, 0 or more
+ * @param waited of its time on the stage, what a block's receiver waited for room in its ring, or
+ *     for a step of more than 50 ms: their mean, 0 to 1
+ * @param lost of the same time, what a block would have saved at the pace of its own beginning:
+ *     their mean, -1 to 1, below 0 where they became faster
  */
-public record DiskWaits(int blocks, double share) {
+public record DiskWaits(int blocks, double waited, double lost) {
 
   /** No block was written directly of late. */
-  public static final DiskWaits NONE = new DiskWaits(0, 0);
+  public static final DiskWaits NONE = new DiskWaits(0, 0, 0);
 
   /** Fewer blocks tell nothing: one may have met a moment of the disk's. */
   static final int ENOUGH = 4;
 
   public DiskWaits {
-    if (blocks < 0 || !(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException(blocks + " blocks waited for " + share + " of their time");
+    if (blocks < 0 || !(waited >= 0 && waited <= 1) || !(lost >= -1 && lost <= 1)) {
+      throw new IllegalArgumentException(
+          blocks + " blocks waited " + waited + " of their time and lost " + lost);
     }
   }
 

@@ -66,7 +66,8 @@ public final class WritePolicy {
             () ->
                 choice(
                     WriteWay.DIRECT,
-                    words.notRotational() + ", " + words.answer() + ", and " + readers()));
+                    words.notRotational() + ", " + words.answer() + ", and " + readers(),
+                    true));
   }
 
   private Optional<String> againstDirect() {
@@ -112,8 +113,15 @@ public final class WritePolicy {
   }
 
   private WriteChoice choice(WriteWay way, String why) {
+    return choice(way, why, false);
+  }
+
+  private WriteChoice choice(WriteWay way, String why, boolean judged) {
     String name = way.text();
     return new WriteChoice(
-        way, Character.toUpperCase(name.charAt(0)) + name.substring(1) + ": " + why + ".", signs);
+        way,
+        Character.toUpperCase(name.charAt(0)) + name.substring(1) + ": " + why + ".",
+        signs,
+        judged);
   }
 }

@@ -16,9 +16,9 @@ import io.corelane.affinity.memory.MemoryFigures;
  * @param memoryShort written pages do not stay: it begins where dirty bytes reach 80 % of what sets
  *     off the kernel's write-back, or where what is written takes half of the room for it; it ends
  *     below 50 % and below a quarter
- * @param diskBehind uploads bring more than the disk takes: it begins where they wait for it for a
- *     third of their time, ends at a fifth or when no block of late tells, and stays as it is while
- *     fewer than 4 do
+ * @param diskBehind uploads bring more than the disk takes: it begins where they wait for it above
+ *     10 % of their time and lose above a quarter of it, ends at 5 % and at a tenth or when no
+ *     block of late tells, and stays as it is while fewer than 4 do
  */
 public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean diskBehind) {
 
@@ -27,8 +27,10 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
 
   private static final double READ_ABOVE = 0.2;
   private static final double READ_NO_MORE = 0.1;
-  private static final double WAITING_FROM = 1.0 / 3;
-  private static final double WAITING_STILL = 0.2;
+  private static final double WAITED_ABOVE = 0.1;
+  private static final double WAITED_STILL = 0.05;
+  private static final double LOST_ABOVE = 0.25;
+  private static final double LOST_STILL = 0.1;
   private static final double DIRTY_FROM = 0.8;
   private static final double DIRTY_STILL = 0.5;
   private static final long ROOM_FROM = 2;
@@ -48,7 +50,8 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
 
   private boolean isBehind(DiskWaits waits) {
     return waits.known()
-        ? waits.share() > (diskBehind ? WAITING_STILL : WAITING_FROM)
+        ? waits.waited() > (diskBehind ? WAITED_STILL : WAITED_ABOVE)
+            && waits.lost() > (diskBehind ? LOST_STILL : LOST_ABOVE)
         : diskBehind && waits.blocks() > 0;
   }
 

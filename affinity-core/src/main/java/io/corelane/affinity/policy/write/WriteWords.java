@@ -104,11 +104,12 @@ final class WriteWords {
   /** That uploads wait for the disk. */
   String behind() {
     DiskWaits waits = load.diskWaits();
-    return "uploads waited for their disk writers"
-        + (waits.known() ? " " + Math.round(100 * waits.share()) + " % of the time" : "")
-        + " when "
+    return "uploads waited for "
         + list()
-        + " was written directly, and the page cache takes what comes meanwhile";
+        + " when the volume was written directly"
+        + (waits.known()
+            ? ", and lost " + Math.round(100 * waits.lost()) + " % of their time by that"
+            : "");
   }
 
   /** Why the page cache is of no use to those readers. */

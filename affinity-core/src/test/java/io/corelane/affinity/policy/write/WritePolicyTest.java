@@ -165,35 +165,51 @@ class WritePolicyTest {
 
   @Test
   void aDiskThatUploadsWaitForIsLeftToThePageCache() {
-    WriteSituation slow = PLAIN.waits(4, 0.71);
+    WriteSituation slow = PLAIN.waits(4, 0.5, 0.61);
     String reason =
-        "Stock: uploads waited for their disk writers 71 % of the time when nvme0n1 (8 hardware"
-            + " queues) was written directly, and the page cache takes what comes meanwhile.";
+        "Stock: uploads waited for nvme0n1 (8 hardware queues) when the volume was written directly,"
+            + " and lost 61 % of their time by that.";
     assertReason(reason, slow);
-    assertReason(reason.replace(" 71 % of the time", ""), slow.after(slow.choose()).waits(1, 0.1));
+    assertReason(
+        reason.replace(", and lost 61 % of their time by that", ""),
+        slow.after(slow.choose()).waits(1, 0, 0));
     assertReason("Direct: corelane.write is direct.", slow.with(WriteKey.DIRECT));
+  }
+
+  @Test
+  void onlyWhatThePolicyChoseMayBeChosenOtherwise() {
+    assertEquals(true, PLAIN.choose().judged());
+    assertEquals(false, PLAIN.with(WriteKey.DIRECT).choose().judged());
+    assertEquals(false, PLAIN.waits(4, 0.5, 0.5).choose().judged());
   }
 
   /** Nothing is written directly then, so that only time can tell anew. */
   @Test
   void aDiskThatUploadsWaitedForIsTriedAgainWhenThatIsForgotten() {
-    WriteSituation slow = PLAIN.waits(8, 0.9);
+    WriteSituation slow = PLAIN.waits(8, 0.9, 0.9);
     assertEquals(WriteWay.STOCK, slow.after(slow.choose()).choose().way());
-    assertEquals(WriteWay.DIRECT, slow.after(slow.choose()).waits(0, 0).choose().way());
+    assertEquals(WriteWay.DIRECT, slow.after(slow.choose()).waits(0, 0, 0).choose().way());
   }
 
   @ParameterizedTest
   @CsvSource({
-    "3, 1, false, false",
-    "3, 0, true, true",
-    "0, 0, true, false",
-    "4, 0.33, false, false",
-    "4, 0.34, false, true",
-    "4, 0.21, true, true",
-    "4, 0.2, true, false",
+    "3, 1, 1, false, false",
+    "3, 0, 0, true, true",
+    "0, 0, 0, true, false",
+    "4, 0.5, 0.25, false, false",
+    "4, 0.5, 0.26, false, true",
+    "4, 0.5, 0.11, true, true",
+    "4, 0.5, 0.1, true, false",
+    // they became slower by themselves
+    "4, 0.1, 0.9, false, false",
+    "4, 0.1, 0.9, true, true",
+    "4, 0.05, 0.9, true, false",
+    // the disk is the faster
+    "4, 0.5, -1, true, false",
   })
-  void aDiskIsBehindFromOneShareToAnother(int blocks, double share, boolean before, boolean after) {
-    WriteSituation now = PLAIN.waits(blocks, share);
+  void aDiskIsBehindFromOneShareToAnother(
+      int blocks, double waited, double lost, boolean before, boolean after) {
+    WriteSituation now = PLAIN.waits(blocks, waited, lost);
     assertEquals(after, signs(now, new WriteSigns(false, false, before)).diskBehind());
   }
 
@@ -297,9 +313,9 @@ class WritePolicyTest {
     assertThrows(IllegalArgumentException.class, () -> new ReadBack(-1, 0));
     assertThrows(IllegalArgumentException.class, () -> new ReadBack(0, -1));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.written(-1));
-    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(-1, 0));
-    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 1.1));
-    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(-1, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 1.1, 0));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 0, Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.cpus(OptionalInt.of(0)));
     assertThrows(IllegalArgumentException.class, () -> memory(-1, 0, 0, -1));
   }

@@ -157,14 +157,14 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             load.memory(), load.readBack(), load.bytesWritten(), allowed, load.diskWaits()));
   }
 
-  WriteSituation waits(int blocks, double share) {
+  WriteSituation waits(int blocks, double waited, double lost) {
     return with(
         new WriteLoad(
             load.memory(),
             load.readBack(),
             load.bytesWritten(),
             load.allowedCpus(),
-            new DiskWaits(blocks, share)));
+            new DiskWaits(blocks, waited, lost)));
   }
 
   /** Any. */
@@ -225,9 +225,9 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
         Combinators.combine(
                 Arbitraries.longs().between(0, 200), Arbitraries.longs().between(0, 250))
             .as(ReadBack::new);
+    Arbitrary<Double> shares = Arbitraries.doubles().between(0, 1);
     Arbitrary<DiskWaits> waits =
-        Combinators.combine(
-                Arbitraries.integers().between(0, 8), Arbitraries.doubles().between(0, 1))
+        Combinators.combine(Arbitraries.integers().between(0, 8), shares, shares)
             .as(DiskWaits::new);
     return Combinators.combine(
             memory.optional(),

@@ -24,8 +24,14 @@ public final class GuestJava {
 
   private static final String COMMAND = "io.corelane.affinity.cli.Corelane";
   private static final String DIRECTORY = "guest-java";
-  // Emulated, compiling well costs more than it gives.
-  private static final String OPTIONS = "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+  /** Emulated, compiling costs more than it gives, but for what runs often. */
+  private static final String COMPILER =
+      "-XX:TieredStopAtLevel=1 -XX:Tier3InvocationThreshold=2000"
+          + " -XX:Tier3MinInvocationThreshold=1000 -XX:Tier3CompileThreshold=4000"
+          + " -XX:Tier3BackEdgeThreshold=120000 -XX:-UsePerfData";
+
+  private static final String OPTIONS = "-Xmx256m -XX:+UseSerialGC " + COMPILER;
 
   private final String classes;
 
@@ -100,9 +106,9 @@ public final class GuestJava {
         + commandLine(mainClass, arguments).substring("exec ".length());
   }
 
-  /** Before a command line: the JVMs that it starts in turn use the archive, too, and say so. */
+  /** Before a command line: the JVMs that it starts in turn are such, too, and say so. */
   String handedOn() {
-    return "export JDK_JAVA_OPTIONS=%s; ".formatted(GuestClasses.ARCHIVE_OPTION);
+    return "export JDK_JAVA_OPTIONS='%s %s'; ".formatted(GuestClasses.ARCHIVE_OPTION, COMPILER);
   }
 
   /**
