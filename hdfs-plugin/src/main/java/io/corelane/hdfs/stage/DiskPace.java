@@ -12,33 +12,36 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whether uploads to one volume are slower when it is written directly: each of its last blocks
- * that began as in stock HDFS is compared with its own beginning. What is older than ten minutes is
- * forgotten, so that a disk is tried again. Any thread.
+ * Whether uploads to one volume are slower when it is written directly. While blocks wait for their
+ * disk writers, some begin as in stock HDFS, and each of these is compared with its own beginning.
+ * What is older than ten minutes is forgotten, so that a disk is tried again. Any thread.
  */
 public final class DiskPace {
 
   static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-  /** Fewer bytes of a beginning tell of buffers only. */
+  /** The load of a minute ago, and a JVM that had just begun, tell little of now. */
+  static final long FRESH_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** Fewer bytes tell of buffers only. */
   static final long LEAST_BYTES = 16 << 20;
-
-  /** In a shorter rest what the disk has still to write of the beginning would weigh too much. */
-  private static final double LEAST_TIMES = 2.5;
-
-  /** Once enough tell, one block in so many is compared. */
-  static final int SELDOM = 32;
 
   /** Where so many blocks in a row were too short to tell, the next will be, too. */
   static final int MOST_SHORT = 16;
 
-  private static final int MOST = 8;
-  private static final int ENOUGH = 4;
+  /** Then one block in so many is compared. */
+  static final int SELDOM = 32;
+
+  /** In a shorter rest what the disk has still to write of the beginning would weigh too much. */
+  private static final double LEAST_TIMES = 2.5;
+
+  private static final double WAITED_ABOVE = 0.1;
 
   private final LongSupplier nanoTime;
   private final Deque<Compared> blocks = new ArrayDeque<>();
-  private int begun;
+  private boolean waits;
   private int tooShort;
+  private int begun;
 
   /**
    * A part of a block.
@@ -56,19 +59,28 @@ public final class DiskPace {
 
   /** Whether the block that begins now should begin as in stock HDFS, to be compared. */
   synchronized boolean compares() {
-    forget();
-    return (blocks.size() < ENOUGH && tooShort < MOST_SHORT) || begun++ % SELDOM == 0;
+    long now = nanoTime.getAsLong();
+    return waits
+        && blocks.stream().filter(block -> now - block.ended() <= FRESH_NANOS).count()
+            < DiskWaits.ENOUGH
+        && (tooShort < MOST_SHORT || begun++ % SELDOM == 0);
   }
 
   /**
    * A block has ended.
    *
-   * @param stock what came as in stock HDFS
-   * @param direct what came afterwards
+   * @param stock what came as in stock HDFS before it was on the stage
+   * @param direct what came on the stage
    * @param waited how long of the latter its receiver had no room, in nanoseconds
    */
   public synchronized void ended(Part stock, Part direct, long waited) {
-    if (stock.bytes() < LEAST_BYTES || stock.nanos() <= 0 || direct.nanos() <= 0) {
+    if (direct.bytes() < LEAST_BYTES || direct.nanos() <= 0) {
+      return;
+    }
+    double nanos = direct.nanos();
+    double share = Math.min(1, Math.max(0, waited / nanos));
+    waits = share > WAITED_ABOVE;
+    if (stock.bytes() < LEAST_BYTES || stock.nanos() <= 0) {
       return;
     }
     if (direct.bytes() < LEAST_TIMES * stock.bytes()) {
@@ -76,22 +88,19 @@ public final class DiskPace {
       return;
     }
     tooShort = 0;
-    if (blocks.size() == MOST) {
+    if (blocks.size() == DiskWaits.ENOUGH) {
       blocks.removeFirst();
     }
-    double nanos = direct.nanos();
     double asBefore = (double) stock.nanos() / stock.bytes() * direct.bytes();
-    blocks.addLast(
-        new Compared(
-            nanoTime.getAsLong(),
-            Math.min(1, Math.max(0, waited / nanos)),
-            // One block that paused in its beginning must not weigh as much as many.
-            Math.max(-1, (nanos - asBefore) / nanos)));
+    // One block that paused in its beginning must not weigh as much as many.
+    double lost = Math.max(-1, (nanos - asBefore) / nanos);
+    blocks.addLast(new Compared(nanoTime.getAsLong(), share, lost));
   }
 
   /** What its blocks of late tell. */
   public synchronized DiskWaits waits() {
-    forget();
+    long now = nanoTime.getAsLong();
+    blocks.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
     return blocks.isEmpty()
         ? DiskWaits.NONE
         : new DiskWaits(blocks.size(), mean(Compared::waited), mean(Compared::lost));
@@ -99,10 +108,5 @@ public final class DiskPace {
 
   private double mean(ToDoubleFunction<Compared> share) {
     return blocks.stream().mapToDouble(share).average().orElse(0);
-  }
-
-  private void forget() {
-    long now = nanoTime.getAsLong();
-    blocks.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
   }
 }

@@ -21,6 +21,11 @@ class DiskPaceTest {
   private final DiskPaces paces = new DiskPaces(now::get);
   private final DiskPace pace = paces.of("/data/1");
 
+  /** One that takes twice as long as it would at the pace of its beginning. */
+  private void slow(long waited) {
+    pace.ended(new Part(LARGE, 25), new Part(4 * LARGE, 200), waited);
+  }
+
   @Test
   void eachBlockCountsAlike() {
     assertEquals(DiskWaits.NONE, pace.waits());
@@ -46,44 +51,55 @@ class DiskPaceTest {
   }
 
   @Test
-  void eightCountAndTenMinutes() {
-    for (int i = 0; i < 9; i++) {
-      pace.ended(new Part(LARGE, 25), new Part(4 * LARGE, 200), i == 0 ? 200 : 100);
+  void fourCountAndTenMinutes() {
+    for (int i = 0; i < 5; i++) {
+      slow(i == 0 ? 200 : 100);
       now.incrementAndGet();
     }
-    assertEquals(new DiskWaits(8, 0.5, 0.5), pace.waits());
-    now.addAndGet(DiskPace.FORGOTTEN_NANOS - 8);
-    assertEquals(8, pace.waits().blocks());
-    now.addAndGet(8);
+    assertEquals(new DiskWaits(4, 0.5, 0.5), pace.waits());
+    now.addAndGet(DiskPace.FORGOTTEN_NANOS - 4);
+    assertEquals(4, pace.waits().blocks());
+    now.addAndGet(4);
     assertEquals(DiskWaits.NONE, pace.waits());
   }
 
+  /** A block that is compared has a part of it less on the stage. */
   @Test
-  void eachIsComparedUntilEnoughTell() {
+  void nothingIsComparedWhereNobodyWaits() {
+    assertFalse(pace.compares());
+    slow(20);
+    assertFalse(pace.compares());
+    pace.ended(new Part(0, 1), new Part(LARGE, 100), 11);
+    assertTrue(pace.compares(), "whatever its beginning was");
+    pace.ended(new Part(0, 1), new Part(LARGE, 100), 10);
+    assertFalse(pace.compares());
+  }
+
+  @Test
+  void fourAreComparedInAMinute() {
     for (int i = 0; i < 4; i++) {
-      assertTrue(pace.compares());
-      pace.ended(new Part(LARGE, 25), new Part(4 * LARGE, 200), 50);
+      slow(100);
+      assertEquals(i < 3, pace.compares());
     }
+    now.addAndGet(DiskPace.FRESH_NANOS);
+    assertFalse(pace.compares());
+    now.incrementAndGet();
     assertTrue(pace.compares());
-    for (int i = 1; i < DiskPace.SELDOM; i++) {
-      assertFalse(pace.compares());
-    }
-    assertTrue(pace.compares());
-    now.addAndGet(DiskPace.FORGOTTEN_NANOS + 1);
-    assertTrue(pace.compares());
-    assertTrue(pace.compares());
+    assertEquals(4, pace.waits().blocks());
   }
 
   @Test
   void whereBlocksAreTooShortTheyAreNotAllCompared() {
-    assertTrue(pace.compares());
     for (int i = 0; i < DiskPace.MOST_SHORT; i++) {
-      assertTrue(pace.compares());
       pace.ended(new Part(LARGE, 50), new Part(LARGE, 100), 50);
+      assertTrue(pace.compares());
     }
-    assertTrue(pace.compares(), "one in many");
     assertFalse(pace.compares());
-    pace.ended(new Part(LARGE, 50), new Part(4 * LARGE, 100), 50);
+    for (int i = 2; i < DiskPace.SELDOM; i++) {
+      assertFalse(pace.compares());
+    }
+    assertTrue(pace.compares());
+    slow(100);
     assertTrue(pace.compares());
   }
 }

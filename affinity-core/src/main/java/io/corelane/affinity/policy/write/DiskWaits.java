@@ -20,7 +20,7 @@ public record DiskWaits(int blocks, double waited, double lost) {
   public static final DiskWaits NONE = new DiskWaits(0, 0, 0);
 
   /** Fewer blocks tell nothing: one may have met a moment of the disk's. */
-  static final int ENOUGH = 4;
+  public static final int ENOUGH = 4;
 
   public DiskWaits {
     if (blocks < 0 || !(waited >= 0 && waited <= 1) || !(lost >= -1 && lost <= 1)) {
