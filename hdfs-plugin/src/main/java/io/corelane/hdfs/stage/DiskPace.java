@@ -13,8 +13,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Whether uploads to one volume are slower when it is written directly. While blocks wait for their
- * disk writers, some begin as in stock HDFS, and each of these is compared with its own beginning.
- * What is older than ten minutes is forgotten, so that a disk is tried again. Any thread.
+ * disk writers, some begin as in stock HDFS, and the last beginnings are compared with what came
+ * last on the stage. What is older than ten minutes is forgotten, so that a disk is tried again.
+ * Any thread.
  */
 public final class DiskPace {
 
@@ -38,7 +39,8 @@ public final class DiskPace {
   private static final double WAITED_ABOVE = 0.1;
 
   private final LongSupplier nanoTime;
-  private final Deque<Compared> blocks = new ArrayDeque<>();
+  private final Deque<Pace> beginnings = new ArrayDeque<>();
+  private final Deque<Pace> rests = new ArrayDeque<>();
   private boolean waits;
   private int tooShort;
   private int begun;
@@ -51,7 +53,8 @@ public final class DiskPace {
    */
   public record Part(long bytes, long nanos) {}
 
-  private record Compared(long ended, double waited, double lost) {}
+  /** Nanoseconds for each byte. */
+  private record Pace(long ended, double perByte, double waited) {}
 
   DiskPace(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
@@ -61,7 +64,7 @@ public final class DiskPace {
   synchronized boolean compares() {
     long now = nanoTime.getAsLong();
     return waits
-        && blocks.stream().filter(block -> now - block.ended() <= FRESH_NANOS).count()
+        && beginnings.stream().filter(pace -> now - pace.ended() <= FRESH_NANOS).count()
             < DiskWaits.ENOUGH
         && (tooShort < MOST_SHORT || begun++ % SELDOM == 0);
   }
@@ -77,36 +80,42 @@ public final class DiskPace {
     if (direct.bytes() < LEAST_BYTES || direct.nanos() <= 0) {
       return;
     }
-    double nanos = direct.nanos();
-    double share = Math.min(1, Math.max(0, waited / nanos));
+    long now = nanoTime.getAsLong();
+    double share = Math.min(1, Math.max(0, (double) waited / direct.nanos()));
     waits = share > WAITED_ABOVE;
-    if (stock.bytes() < LEAST_BYTES || stock.nanos() <= 0) {
-      return;
-    }
-    if (direct.bytes() < LEAST_TIMES * stock.bytes()) {
+    boolean compared = stock.bytes() >= LEAST_BYTES && stock.nanos() > 0;
+    if (compared && direct.bytes() < LEAST_TIMES * stock.bytes()) {
       tooShort++;
       return;
     }
-    tooShort = 0;
-    if (blocks.size() == DiskWaits.ENOUGH) {
-      blocks.removeFirst();
+    add(rests, new Pace(now, (double) direct.nanos() / direct.bytes(), share));
+    if (compared) {
+      tooShort = 0;
+      add(beginnings, new Pace(now, (double) stock.nanos() / stock.bytes(), 0));
     }
-    double asBefore = (double) stock.nanos() / stock.bytes() * direct.bytes();
-    // One block that paused in its beginning must not weigh as much as many.
-    double lost = Math.max(-1, (nanos - asBefore) / nanos);
-    blocks.addLast(new Compared(nanoTime.getAsLong(), share, lost));
+  }
+
+  private static void add(Deque<Pace> paces, Pace last) {
+    if (paces.size() == DiskWaits.ENOUGH) {
+      paces.removeFirst();
+    }
+    paces.addLast(last);
   }
 
   /** What its blocks of late tell. */
   public synchronized DiskWaits waits() {
     long now = nanoTime.getAsLong();
-    blocks.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
-    return blocks.isEmpty()
-        ? DiskWaits.NONE
-        : new DiskWaits(blocks.size(), mean(Compared::waited), mean(Compared::lost));
+    beginnings.removeIf(pace -> now - pace.ended() > FORGOTTEN_NANOS);
+    rests.removeIf(pace -> now - pace.ended() > FORGOTTEN_NANOS);
+    if (beginnings.isEmpty() || rests.isEmpty()) {
+      return DiskWaits.NONE;
+    }
+    double lost = 1 - median(beginnings, Pace::perByte) / median(rests, Pace::perByte);
+    return new DiskWaits(beginnings.size(), median(rests, Pace::waited), Math.max(-1, lost));
   }
 
-  private double mean(ToDoubleFunction<Compared> share) {
-    return blocks.stream().mapToDouble(share).average().orElse(0);
+  /** The larger of two in the middle. One client that paused does not count. */
+  private static double median(Deque<Pace> paces, ToDoubleFunction<Pace> value) {
+    return paces.stream().mapToDouble(value).sorted().skip(paces.size() / 2).findFirst().orElse(0);
   }
 }

@@ -21,22 +21,33 @@ class DiskPaceTest {
   private final DiskPaces paces = new DiskPaces(now::get);
   private final DiskPace pace = paces.of("/data/1");
 
-  /** One that takes twice as long as it would at the pace of its beginning. */
+  /** Each byte takes twice as long as in its beginning. */
   private void slow(long waited) {
-    pace.ended(new Part(LARGE, 25), new Part(4 * LARGE, 200), waited);
+    pace.ended(new Part(LARGE, LARGE), new Part(4 * LARGE, 8 * LARGE), waited);
   }
 
   @Test
-  void eachBlockCountsAlike() {
+  void beginningsAreComparedWithAllThatCameLast() {
     assertEquals(DiskWaits.NONE, pace.waits());
-    // Three times as many bytes should have taken 30, and took 60.
-    pace.ended(new Part(LARGE, 10), new Part(3 * LARGE, 60), 48);
-    assertEquals(new DiskWaits(1, 0.8, 0.5), pace.waits());
-    // Far slower in its beginning: its client paused.
-    pace.ended(new Part(LARGE, 9000), new Part(3 * LARGE, 100), 20);
-    assertEquals(new DiskWaits(2, 0.5, -0.25), pace.waits());
+    pace.ended(new Part(0, 1), new Part(LARGE, 8 * LARGE), 0);
+    assertEquals(DiskWaits.NONE, pace.waits());
+    slow(4 * LARGE);
+    assertEquals(new DiskWaits(1, 0.5, 0.875), pace.waits(), "the larger of two");
+    slow(4 * LARGE);
+    assertEquals(new DiskWaits(2, 0.5, 0.5), pace.waits());
+    // Its client paused in the beginning.
+    pace.ended(new Part(LARGE, 900 * LARGE), new Part(4 * LARGE, 8 * LARGE), 4 * LARGE);
+    assertEquals(new DiskWaits(3, 0.5, 0.5), pace.waits());
     assertEquals(DiskWaits.NONE, paces.of("/data/2").waits());
-    assertEquals(2, paces.of("/data/1").waits().blocks());
+    assertEquals(3, paces.of("/data/1").waits().blocks());
+  }
+
+  @Test
+  void whoBecomesFasterLosesNothing() {
+    pace.ended(new Part(LARGE, 3 * LARGE), new Part(4 * LARGE, 8 * LARGE), 0);
+    assertEquals(new DiskWaits(1, 0, -0.5), pace.waits());
+    pace.ended(new Part(LARGE, 900 * LARGE), new Part(4 * LARGE, 8 * LARGE), 0);
+    assertEquals(-1, pace.waits().lost());
   }
 
   @Test
@@ -53,7 +64,7 @@ class DiskPaceTest {
   @Test
   void fourCountAndTenMinutes() {
     for (int i = 0; i < 5; i++) {
-      slow(i == 0 ? 200 : 100);
+      slow(i == 0 ? 0 : 4 * LARGE);
       now.incrementAndGet();
     }
     assertEquals(new DiskWaits(4, 0.5, 0.5), pace.waits());
@@ -67,7 +78,7 @@ class DiskPaceTest {
   @Test
   void nothingIsComparedWhereNobodyWaits() {
     assertFalse(pace.compares());
-    slow(20);
+    slow(0);
     assertFalse(pace.compares());
     pace.ended(new Part(0, 1), new Part(LARGE, 100), 11);
     assertTrue(pace.compares(), "whatever its beginning was");
@@ -78,7 +89,7 @@ class DiskPaceTest {
   @Test
   void fourAreComparedInAMinute() {
     for (int i = 0; i < 4; i++) {
-      slow(100);
+      slow(4 * LARGE);
       assertEquals(i < 3, pace.compares());
     }
     now.addAndGet(DiskPace.FRESH_NANOS);
@@ -99,7 +110,7 @@ class DiskPaceTest {
       assertFalse(pace.compares());
     }
     assertTrue(pace.compares());
-    slow(100);
+    slow(4 * LARGE);
     assertTrue(pace.compares());
   }
 }

@@ -5,14 +5,13 @@
 package io.corelane.affinity.policy.write;
 
 /**
- * How uploads fared of late while a volume was written directly: blocks that began as in stock HDFS
- * and went on directly.
+ * How uploads fared of late while a volume was written directly.
  *
- * @param blocks how many have ended, 0 or more
+ * @param blocks how many of late began as in stock HDFS and went on directly, 0 or more
  * @param waited of its time on the stage, what a block's receiver waited for room in its ring, or
- *     for a step of more than 50 ms: their mean, 0 to 1
- * @param lost of the same time, what a block would have saved at the pace of its own beginning:
- *     their mean, -1 to 1, below 0 where they became faster
+ *     for a step of more than 50 ms: the median of the last, 0 to 1
+ * @param lost of the same time, what a block would have saved at the pace of those beginnings: the
+ *     median of the last, -1 to 1, below 0 where they became faster
  */
 public record DiskWaits(int blocks, double waited, double lost) {
 
