@@ -43,7 +43,7 @@ public record RootTree(Path directory) {
    * @param srv the directory that it sees as {@code /srv}
    * @param arguments its {@code $1} and further ones
    * @param patience how long it may take
-   * @return what it printed, where it failed; nothing where it ended well
+   * @return why it failed, or what it printed then; nothing where it ended well
    */
   public Optional<String> run(Path srv, String script, List<String> arguments, Duration patience)
       throws IOException, InterruptedException {
@@ -54,13 +54,25 @@ public record RootTree(Path directory) {
     List<String> command = new ArrayList<>(List.of("unshare", "--mount", "sh", "-c", ENTER, tree));
     command.addAll(List.of(tree, srv.toString(), script, "sh"));
     command.addAll(arguments);
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getOutputStream().close();
-    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-      process.destroyForcibly();
-      return Optional.of(printed.strip());
+    // A file, not a pipe: who reads a pipe to its end waits without patience.
+    Path printed = Files.createTempFile("corelane-root-tree", ".log");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(printed.toFile())
+              .start();
+      process.getOutputStream().close();
+      boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        process.destroyForcibly();
+        return Optional.of("not within " + patience.toSeconds() + " s");
+      }
+      return process.exitValue() == 0
+          ? Optional.empty()
+          : Optional.of(Files.readString(printed, StandardCharsets.UTF_8).strip());
+    } finally {
+      Files.deleteIfExists(printed);
     }
-    return Optional.empty();
   }
 }

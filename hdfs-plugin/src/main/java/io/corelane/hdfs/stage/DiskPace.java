@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Whether uploads to one volume are slower when it is written directly. While blocks wait for their
- * disk writers, some begin as in stock HDFS, and the last beginnings are compared with what came
- * last on the stage. What is older than ten minutes is forgotten, so that a disk is tried again.
- * Any thread.
+ * disk writers, some begin as in stock HDFS, and the beginning of each is compared with what came
+ * last on the stage when it ends: a load that changes meanwhile must not be taken for the disk.
+ * What is older than ten minutes is forgotten, so that a disk is tried again. Any thread.
  */
 public final class DiskPace {
 
@@ -36,11 +36,9 @@ public final class DiskPace {
   /** In a shorter rest what the disk has still to write of the beginning would weigh too much. */
   private static final double LEAST_TIMES = 2.5;
 
-  private static final double WAITED_ABOVE = 0.1;
-
   private final LongSupplier nanoTime;
-  private final Deque<Pace> beginnings = new ArrayDeque<>();
-  private final Deque<Pace> rests = new ArrayDeque<>();
+  private final Deque<Compared> compared = new ArrayDeque<>();
+  private final Deque<Rest> rests = new ArrayDeque<>();
   private boolean waits;
   private int tooShort;
   private int begun;
@@ -53,8 +51,9 @@ public final class DiskPace {
    */
   public record Part(long bytes, long nanos) {}
 
-  /** Nanoseconds for each byte. */
-  private record Pace(long ended, double perByte, double waited) {}
+  private record Compared(long ended, double lost) {}
+
+  private record Rest(long ended, double nanosPerByte, double waited) {}
 
   DiskPace(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
@@ -64,7 +63,7 @@ public final class DiskPace {
   synchronized boolean compares() {
     long now = nanoTime.getAsLong();
     return waits
-        && beginnings.stream().filter(pace -> now - pace.ended() <= FRESH_NANOS).count()
+        && compared.stream().filter(block -> now - block.ended() <= FRESH_NANOS).count()
             < DiskWaits.ENOUGH
         && (tooShort < MOST_SHORT || begun++ % SELDOM == 0);
   }
@@ -82,40 +81,46 @@ public final class DiskPace {
     }
     long now = nanoTime.getAsLong();
     double share = Math.min(1, Math.max(0, (double) waited / direct.nanos()));
-    waits = share > WAITED_ABOVE;
-    boolean compared = stock.bytes() >= LEAST_BYTES && stock.nanos() > 0;
-    if (compared && direct.bytes() < LEAST_TIMES * stock.bytes()) {
+    waits = share > DiskWaits.WAITED_ABOVE;
+    boolean began = stock.bytes() >= LEAST_BYTES && stock.nanos() > 0;
+    if (began && direct.bytes() < LEAST_TIMES * stock.bytes()) {
       tooShort++;
       return;
     }
-    add(rests, new Pace(now, (double) direct.nanos() / direct.bytes(), share));
-    if (compared) {
+    add(rests, new Rest(now, (double) direct.nanos() / direct.bytes(), share));
+    if (began) {
       tooShort = 0;
-      add(beginnings, new Pace(now, (double) stock.nanos() / stock.bytes(), 0));
+      double nanosPerByte = (double) stock.nanos() / stock.bytes();
+      double lost = 1 - nanosPerByte / median(rests, Rest::nanosPerByte);
+      add(compared, new Compared(now, Math.max(-1, lost)));
     }
   }
 
-  private static void add(Deque<Pace> paces, Pace last) {
-    if (paces.size() == DiskWaits.ENOUGH) {
-      paces.removeFirst();
+  private static <T> void add(Deque<T> all, T last) {
+    if (all.size() == DiskWaits.ENOUGH) {
+      all.removeFirst();
     }
-    paces.addLast(last);
+    all.addLast(last);
   }
 
   /** What its blocks of late tell. */
   public synchronized DiskWaits waits() {
     long now = nanoTime.getAsLong();
-    beginnings.removeIf(pace -> now - pace.ended() > FORGOTTEN_NANOS);
-    rests.removeIf(pace -> now - pace.ended() > FORGOTTEN_NANOS);
-    if (beginnings.isEmpty() || rests.isEmpty()) {
-      return DiskWaits.NONE;
-    }
-    double lost = 1 - median(beginnings, Pace::perByte) / median(rests, Pace::perByte);
-    return new DiskWaits(beginnings.size(), median(rests, Pace::waited), Math.max(-1, lost));
+    compared.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
+    rests.removeIf(rest -> now - rest.ended() > FORGOTTEN_NANOS);
+    return compared.isEmpty()
+        ? DiskWaits.NONE
+        : new DiskWaits(
+            compared.size(), median(rests, Rest::waited), median(compared, Compared::lost));
   }
 
-  /** The larger of two in the middle. One client that paused does not count. */
-  private static double median(Deque<Pace> paces, ToDoubleFunction<Pace> value) {
-    return paces.stream().mapToDouble(value).sorted().skip(paces.size() / 2).findFirst().orElse(0);
+  /** The smaller of two in the middle: half of them may have met what is not the disk's. */
+  private static <T> double median(Deque<T> all, ToDoubleFunction<T> value) {
+    return all.stream()
+        .mapToDouble(value)
+        .sorted()
+        .skip((all.size() - 1) / 2)
+        .findFirst()
+        .orElse(0);
   }
 }

@@ -12,6 +12,8 @@ import io.corelane.affinity.policy.write.DiskWaits;
 import io.corelane.hdfs.stage.DiskPace.Part;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DiskPaceTest {
 
@@ -26,13 +28,21 @@ class DiskPaceTest {
     pace.ended(new Part(LARGE, LARGE), new Part(4 * LARGE, 8 * LARGE), waited);
   }
 
+  /** A block as of a load in which each byte takes so long. */
+  private void of(int load, long beginning, long rest) {
+    pace.ended(
+        new Part(LARGE, beginning * load * LARGE),
+        new Part(4 * LARGE, rest * load * 4 * LARGE),
+        rest * load * 2 * LARGE);
+  }
+
   @Test
-  void beginningsAreComparedWithAllThatCameLast() {
+  void aBeginningIsComparedWithWhatCameLast() {
     assertEquals(DiskWaits.NONE, pace.waits());
-    pace.ended(new Part(0, 1), new Part(LARGE, 8 * LARGE), 0);
+    pace.ended(new Part(0, 1), new Part(4 * LARGE, 16 * LARGE), 0);
     assertEquals(DiskWaits.NONE, pace.waits());
     slow(4 * LARGE);
-    assertEquals(new DiskWaits(1, 0.5, 0.875), pace.waits(), "the larger of two");
+    assertEquals(new DiskWaits(1, 0, 0.5), pace.waits());
     slow(4 * LARGE);
     assertEquals(new DiskWaits(2, 0.5, 0.5), pace.waits());
     // Its client paused in the beginning.
@@ -48,6 +58,20 @@ class DiskPaceTest {
     assertEquals(new DiskWaits(1, 0, -0.5), pace.waits());
     pace.ended(new Part(LARGE, 900 * LARGE), new Part(4 * LARGE, 8 * LARGE), 0);
     assertEquals(-1, pace.waits().lost());
+  }
+
+  /** Sixteen uploads after one, and one after sixteen: the disk gains in both. */
+  @ParameterizedTest
+  @CsvSource({"1, 16", "16, 1"})
+  void aLoadThatChangesIsNotTakenForTheDisk(int before, int after) {
+    for (int i = 0; i < 4; i++) {
+      of(before, 4, 3);
+    }
+    for (int i = 0; i < 8; i++) {
+      of(after, 4, 3);
+      DiskWaits waits = pace.waits();
+      assertTrue(waits.lost() <= 0, waits::toString);
+    }
   }
 
   @Test

@@ -10,8 +10,8 @@ package io.corelane.affinity.policy.write;
  * @param blocks how many of late began as in stock HDFS and went on directly, 0 or more
  * @param waited of its time on the stage, what a block's receiver waited for room in its ring, or
  *     for a step of more than 50 ms: the median of the last, 0 to 1
- * @param lost of the same time, what a block would have saved at the pace of those beginnings: the
- *     median of the last, -1 to 1, below 0 where they became faster
+ * @param lost of that time, what would have been saved at the pace at which such a block began: the
+ *     median of them, -1 to 1, below 0 where they became faster
  */
 public record DiskWaits(int blocks, double waited, double lost) {
 
@@ -20,6 +20,9 @@ public record DiskWaits(int blocks, double waited, double lost) {
 
   /** Fewer blocks tell nothing: one may have met a moment of the disk's. */
   public static final int ENOUGH = 4;
+
+  /** A smaller share of its time a block waits on any disk. */
+  public static final double WAITED_ABOVE = 0.1;
 
   public DiskWaits {
     if (blocks < 0 || !(waited >= 0 && waited <= 1) || !(lost >= -1 && lost <= 1)) {

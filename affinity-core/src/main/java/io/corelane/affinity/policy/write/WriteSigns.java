@@ -27,7 +27,6 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
 
   private static final double READ_ABOVE = 0.2;
   private static final double READ_NO_MORE = 0.1;
-  private static final double WAITED_ABOVE = 0.1;
   private static final double WAITED_STILL = 0.05;
   private static final double LOST_ABOVE = 0.25;
   private static final double LOST_STILL = 0.1;
@@ -50,7 +49,7 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
 
   private boolean isBehind(DiskWaits waits) {
     return waits.known()
-        ? waits.waited() > (diskBehind ? WAITED_STILL : WAITED_ABOVE)
+        ? waits.waited() > (diskBehind ? WAITED_STILL : DiskWaits.WAITED_ABOVE)
             && waits.lost() > (diskBehind ? LOST_STILL : LOST_ABOVE)
         : diskBehind && waits.blocks() > 0;
   }
