@@ -28,12 +28,12 @@ class DiskPaceTest {
     pace.ended(new Part(LARGE, LARGE), new Part(4 * LARGE, 8 * LARGE), waited);
   }
 
-  /** A block as of a load in which each byte takes so long. */
-  private void of(int load, long beginning, long rest) {
+  /** A block that gains on the stage, as of a load in which each byte takes so long. */
+  private void gaining(int load, boolean compared) {
     pace.ended(
-        new Part(LARGE, beginning * load * LARGE),
-        new Part(4 * LARGE, rest * load * 4 * LARGE),
-        rest * load * 2 * LARGE);
+        new Part(compared ? LARGE : 0, 4 * load * LARGE),
+        new Part(4 * LARGE, 12 * load * LARGE),
+        6 * load * LARGE);
   }
 
   @Test
@@ -65,10 +65,11 @@ class DiskPaceTest {
   @CsvSource({"1, 16", "16, 1"})
   void aLoadThatChangesIsNotTakenForTheDisk(int before, int after) {
     for (int i = 0; i < 4; i++) {
-      of(before, 4, 3);
+      gaining(before, true);
     }
-    for (int i = 0; i < 8; i++) {
-      of(after, 4, 3);
+    for (int i = 0; i < 16; i++) {
+      // Those that began at once come first: four were compared a moment ago.
+      gaining(after, i >= 8);
       DiskWaits waits = pace.waits();
       assertTrue(waits.lost() <= 0, waits::toString);
     }
