@@ -29,7 +29,7 @@ class DiskPaceTest {
   }
 
   /** A block that gains on the stage, as of a load in which each byte takes so long. */
-  private void gaining(int load, boolean compared) {
+  private void gaining(long load, boolean compared) {
     pace.ended(
         new Part(compared ? LARGE : 0, 4 * load * LARGE),
         new Part(4 * LARGE, 12 * load * LARGE),
