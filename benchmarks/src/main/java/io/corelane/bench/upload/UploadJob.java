@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
@@ -31,7 +31,10 @@ final class UploadJob {
   private static final int READ_BYTES = 1 << 20;
   private static final long MIB = 1 << 20;
 
-  /** Reading back is not measured: few at once need little of the heap. */
+  /**
+   * Reading back is not measured, and has threads of its own, few: what it reads through stays with
+   * each thread, and would be missing for the next upload of thousands of streams.
+   */
   private static final int READERS = 16;
 
   /** One file as it was written. */
@@ -42,7 +45,6 @@ final class UploadJob {
   private final ExecutorService streams;
   private final Content content;
   private final AtomicLong progress = new AtomicLong();
-  private final Semaphore readers = new Semaphore(READERS);
   private final List<Written> written = new ArrayList<>();
 
   UploadJob(DistributedFileSystem files, ExecutorService streams, Content content) {
@@ -169,25 +171,21 @@ final class UploadJob {
   }
 
   private List<String> differing(Opener opener) throws IOException, InterruptedException {
-    List<Future<Boolean>> running = new ArrayList<>();
-    for (Written file : written) {
-      running.add(streams.submit(() -> readBack(file, opener)));
-    }
-    List<String> differing = new ArrayList<>();
-    for (int i = 0; i < running.size(); i++) {
-      if (!result(running.get(i))) {
-        differing.add(written.get(i).path().toString());
-      }
-    }
-    return differing;
-  }
-
-  private boolean readBack(Written file, Opener opener) throws IOException, InterruptedException {
-    readers.acquire();
+    ExecutorService readers = Executors.newFixedThreadPool(READERS);
     try {
-      return isIntact(file, opener);
+      List<Future<Boolean>> running = new ArrayList<>();
+      for (Written file : written) {
+        running.add(readers.submit(() -> isIntact(file, opener)));
+      }
+      List<String> differing = new ArrayList<>();
+      for (int i = 0; i < running.size(); i++) {
+        if (!result(running.get(i))) {
+          differing.add(written.get(i).path().toString());
+        }
+      }
+      return differing;
     } finally {
-      readers.release();
+      readers.shutdownNow();
     }
   }
 
