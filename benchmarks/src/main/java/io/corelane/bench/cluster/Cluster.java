@@ -73,6 +73,11 @@ public final class Cluster implements AutoCloseable {
         .orElseThrow(() -> new IllegalArgumentException("no DataNode " + name));
   }
 
+  /** Whether what the NameNode writes reaches no disk, so that uploads wait for none but theirs. */
+  public boolean isNameNodeInMemory() {
+    return head.isInMemory();
+  }
+
   public UploaderProcess uploader() {
     return head.uploader();
   }

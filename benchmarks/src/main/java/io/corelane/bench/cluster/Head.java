@@ -28,7 +28,11 @@ public final class Head implements AutoCloseable {
   private static final int POLL_MILLIS = 200;
   private static final int CONNECT_MILLIS = 1_000;
 
+  /** Of Linux: a tmpfs wherever there is one, see {@code shm_overview(7)}. */
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   private final Place place;
+  private final Metadata metadata;
   private final InetSocketAddress address;
   private final UploaderProcess.AliveCheck dataNodes;
   private final List<ServerProcess> processes = new ArrayList<>();
@@ -39,7 +43,8 @@ public final class Head implements AutoCloseable {
    *
    * @param address the NameNode's, on this machine
    * @param hadoopClassPath the jars
-   * @param directory holds everything of it: metadata, configuration, logs
+   * @param directory holds everything of it: configuration, logs, and metadata that is not in
+   *     memory
    * @param installation where the uploader's classes are
    * @param launcher starts the processes
    */
@@ -61,6 +66,7 @@ public final class Head implements AutoCloseable {
       throws HarnessException, IOException, InterruptedException {
     this.place = place;
     this.dataNodes = dataNodes;
+    this.metadata = Metadata.make(MEMORY, place.directory(), place.launcher().reaper());
     this.address = freeAddress(place.address());
     boolean started = false;
     try {
@@ -76,6 +82,11 @@ public final class Head implements AutoCloseable {
 
   public UploaderProcess uploader() {
     return uploader;
+  }
+
+  /** Whether what the NameNode writes reaches no disk. */
+  boolean isInMemory() {
+    return metadata.inMemory();
   }
 
   /**
@@ -121,7 +132,7 @@ public final class Head implements AutoCloseable {
         conf,
         core(directory("tmp")),
         ClusterKeys.nameNode(
-            directory("namenode").resolve("name"), place.address() + ":" + address.getPort()));
+            metadata.directory().resolve("name"), place.address() + ":" + address.getPort()));
     List<String> classPath = List.of(conf.toString(), place.hadoopClassPath());
     String main = "org.apache.hadoop.hdfs.server.namenode.NameNode";
     place

@@ -62,7 +62,7 @@ final class EmbeddedTarget implements BenchTarget {
     }
     this.writeOut = PageCacheFlush.of(volumes);
     this.name =
-        "a DataNode of its own on this machine, with %s%s, over loopback"
+        "a DataNode of its own on this machine, with %s%s, over loopback; the NameNode's files are %s"
             .formatted(
                 options.embedded().host().volume().isPresent()
                     ? "a volume below " + options.embedded().host().volume().get()
@@ -70,7 +70,8 @@ final class EmbeddedTarget implements BenchTarget {
                 options.embedded().host().memoryBytes() > 0
                     ? ", its memory with the page cache of its files limited to %d MiB"
                         .formatted(options.embedded().host().memoryBytes() >> 20)
-                    : "");
+                    : "",
+                bench.cluster().isNameNodeInMemory() ? "in memory" : "on the same disk");
     if (options.ways().syncBehind()) {
       DataNodeHost.checkNative(bench.cluster().dataNode(Way.SYNC_BEHIND).process());
     }
