@@ -24,7 +24,8 @@ final class ProfileCommand {
       usage: profile/run [options] [WAY...]
 
       Uploads in turn to DataNodes that differ in their way, and tells where the CPU-seconds of their
-      threads go, by the kernel's clocks and by JDK Flight Recorder, and what they allocate per packet.
+      threads go, by the kernel's clocks and by JDK Flight Recorder, what they allocate per packet, and
+      how long they wait for Hadoop's locks and for Corelane's.
       WAY: stock-hdfs, bind, stock, buffered, direct or auto, and keys after it:
       bind,corelane.placement=none. Default: stock-hdfs bind.
 

@@ -114,6 +114,17 @@ class ProfileIT {
   }
 
   @Test
+  void locksAreHadoopsAndInOurWaysCorelanesToo() {
+    for (JsonNode way : json.path("ways")) {
+      JsonNode locks = way.path("lockWaitsPerGib");
+      assertTrue(locks.path("HADOOP").path("count").isNumber(), way.toPrettyString());
+    }
+    JsonNode stock = json.path("ways").path(0).path("lockWaitsPerGib");
+    assertEquals(0, stock.path("CORELANE").path("count").asDouble(-1), stock.toPrettyString());
+    assertTrue(text.contains("| whose code wanted it | stock-hdfs | waits | bind"), text);
+  }
+
+  @Test
   void nothingIsNull() {
     assertFalse(hasNull(json), json.toPrettyString());
     assertFalse(Pattern.compile("(?<![\\w$.])(null|NaN|Infinity)\\b").matcher(text).find(), text);

@@ -36,6 +36,16 @@ public final class DataNodeRecording {
           <setting name="throttle">off</setting>
           <setting name="stackTrace">true</setting>
         </event>
+        <event name="jdk.JavaMonitorEnter">
+          <setting name="enabled">true</setting>
+          <setting name="threshold">0 ns</setting>
+          <setting name="stackTrace">true</setting>
+        </event>
+        <event name="jdk.ThreadPark">
+          <setting name="enabled">true</setting>
+          <setting name="threshold">0 ns</setting>
+          <setting name="stackTrace">true</setting>
+        </event>
       </configuration>
       """;
 

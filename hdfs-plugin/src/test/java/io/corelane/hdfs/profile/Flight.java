@@ -20,9 +20,13 @@ import jdk.jfr.consumer.RecordingFile;
 /** What Flight Recorder saw of a DataNode's threads while they were measured. */
 public final class Flight {
 
+  private static final double NANOS = 1e9;
+
   private final Map<ThreadGroupKind, Samples> samples = new EnumMap<>(ThreadGroupKind.class);
   private final Map<ThreadGroupKind, Allocations> allocations =
       new EnumMap<>(ThreadGroupKind.class);
+
+  private final LockWaits locks = new LockWaits();
 
   private Flight() {
     for (ThreadGroupKind kind : ThreadGroupKind.values()) {
@@ -64,6 +68,8 @@ public final class Flight {
         allocations(kind)
             .add(event.getClass("objectClass").getName(), event.getLong("weight"), frames);
       }
+      case "jdk.JavaMonitorEnter" -> locks.monitor(seconds(event), Samples.names(frames));
+      case "jdk.ThreadPark" -> locks.parked(seconds(event), Samples.names(frames));
       default -> {
         // Of the recording itself.
       }
@@ -73,6 +79,15 @@ public final class Flight {
   private void sample(RecordedEvent event, boolean isNative, List<RecordedFrame> frames) {
     RecordedThread thread = event.getThread("sampledThread");
     samples(ThreadGroupKind.ofStack(thread, frames)).add(isNative, frames);
+  }
+
+  private static double seconds(RecordedEvent event) {
+    return event.getDuration().toNanos() / NANOS;
+  }
+
+  /** For which locks threads waited. */
+  public LockWaits locks() {
+    return locks;
   }
 
   /** Where the threads of a kind were. */

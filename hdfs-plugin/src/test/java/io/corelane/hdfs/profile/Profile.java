@@ -92,6 +92,11 @@ public record Profile(String way, Upload upload, List<Round> rounds, Flight flig
     return Spread.of(rounds.stream().mapToDouble(r -> upload.gib() * 1024 / r.seconds()));
   }
 
+  /** Of all rounds, per GiB. */
+  public double eachGib(double all) {
+    return all / (upload.gib() * rounds.size());
+  }
+
   /** Of all rounds, per packet. */
   public double perPacket(long bytes) {
     return (double) bytes / (upload.packets() * rounds.size());

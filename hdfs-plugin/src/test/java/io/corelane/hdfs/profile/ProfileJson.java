@@ -53,6 +53,13 @@ public final class ProfileJson {
     for (ThreadGroupKind kind : ThreadGroupKind.values()) {
       threads.set(kind.name(), threads(profile, kind));
     }
+    ObjectNode locks = way.putObject("lockWaitsPerGib");
+    for (LockWaits.Owner owner : LockWaits.Owner.values()) {
+      LockWaits.Wait wait = profile.flight().locks().of(owner);
+      ObjectNode of = locks.putObject(owner.name());
+      of.put("seconds", profile.eachGib(wait.seconds()));
+      of.put("count", profile.eachGib((double) wait.count()));
+    }
     ArrayNode rounds = way.putArray("rounds");
     profile.rounds().forEach(round -> rounds.add(round(round)));
     return way;

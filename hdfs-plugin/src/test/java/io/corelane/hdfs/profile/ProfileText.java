@@ -32,6 +32,7 @@ public final class ProfileText {
         are lost, and with them what user time would make more samples than there are; garbage collector,
         JIT compilers and Flight Recorder have no samples at all;
       - threads in Java are sampled every %d ms, five at a time; of those in native methods one each ms;
+      - locks that a thread got after spinning, and those of native code: no wait was recorded;
       - what a thread allocated in its last buffer of 16 KiB, and which object in a buffer was how large:
         what was allocated since the last sample counts for the object that needed the next buffer.
       """
@@ -54,6 +55,7 @@ public final class ProfileText {
     text.seconds();
     LOOKED_AT.forEach(text::samples);
     text.allocations();
+    text.locks();
     return text.text.append('\n').append(NOTES).toString();
   }
 
@@ -208,6 +210,36 @@ public final class ProfileText {
     for (Allocations.Site site : top) {
       line("  %.1f  %s", profile.perPacket(site.bytes()), site.name());
     }
+  }
+
+  private void locks() {
+    line("");
+    line("Waits for locks that another thread held, per GiB: seconds of all threads, and how many");
+    line("");
+    List<String> head = new ArrayList<>(List.of("whose code wanted it"));
+    profiles.forEach(profile -> head.addAll(List.of(profile.way(), "waits")));
+    List<List<String>> rows = new ArrayList<>();
+    for (LockWaits.Owner owner : LockWaits.Owner.values()) {
+      List<String> cells = new ArrayList<>(List.of(owner.toString()));
+      for (Profile profile : profiles) {
+        cells.addAll(cells(profile, profile.flight().locks().of(owner)));
+      }
+      rows.add(cells);
+    }
+    table(head, rows);
+    for (Profile profile : profiles) {
+      line("");
+      line("%s, places with the longest waits, per GiB: seconds, how many:", profile.way());
+      for (LockWaits.Place place : profile.flight().locks().top(MOST)) {
+        line("  %s  %s", String.join("  ", cells(profile, place.waited())), place.name());
+      }
+    }
+  }
+
+  private static List<String> cells(Profile profile, LockWaits.Wait wait) {
+    return List.of(
+        text("%.4f", profile.eachGib(wait.seconds())),
+        text("%.1f", profile.eachGib((double) wait.count())));
   }
 
   private void table(List<String> head, List<List<String>> rows) {

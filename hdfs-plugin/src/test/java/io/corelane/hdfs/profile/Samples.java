@@ -28,12 +28,16 @@ public final class Samples {
   public record Method(String name, long count) {}
 
   void add(boolean isNative, List<RecordedFrame> frames) {
-    SampleGroup group = SampleGroup.of(frames.stream().map(f -> name(f.getMethod())).toList());
+    SampleGroup group = SampleGroup.of(names(frames));
     (isNative ? inNative : java).merge(group, 1L, Long::sum);
     if (!group.isWaiting()) {
       String frame = frames.isEmpty() ? "no frame" : text(frames.get(0));
       methods.merge(frame, 1L, Long::sum);
     }
+  }
+
+  static List<String> names(List<RecordedFrame> frames) {
+    return frames.stream().map(frame -> name(frame.getMethod())).toList();
   }
 
   static String name(RecordedMethod method) {
