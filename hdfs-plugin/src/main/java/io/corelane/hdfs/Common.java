@@ -102,7 +102,7 @@ record Common(
     FailedTicks failedTicks = new FailedTicks();
     return new LoopRecord(
         new DecisionReports(),
-        new RecentSeconds(() -> tracker.active().size()),
+        new RecentSeconds(() -> tracker.active().size(), ThreadCpuTimes.ofProcess()),
         new TickMetrics(parts.registry(), failedTicks),
         failedTicks,
         new SteeringState(LoggerFactory.getLogger(CorelaneService.class), parts.nanoTime()));

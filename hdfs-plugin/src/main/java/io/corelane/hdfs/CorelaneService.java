@@ -19,6 +19,7 @@ import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.write.ReadBack;
 import io.corelane.hdfs.auto.TrialModes;
 import io.corelane.hdfs.metrics.CorelaneReport;
+import io.corelane.hdfs.metrics.EfficiencyMetrics;
 import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
@@ -92,6 +93,9 @@ public final class CorelaneService implements AutoCloseable {
     modes = new Modes(common);
     judging = new Judging(common, new TrialSwitch());
     metrics.watch(common.blocks().figures());
+    MachineReports machine =
+        new MachineReports(
+            common::host, common.blocks().volumes()::disks, common.loops().decisions()::lastTick);
     report =
         new CorelaneReport(
             common.uploads().tracker()::reports,
@@ -99,13 +103,12 @@ public final class CorelaneService implements AutoCloseable {
             modes::diskWriters,
             common.loops().decisions(),
             common.loops().steering(),
-            new MachineReports(
-                common::host,
-                common.blocks().volumes()::disks,
-                common.loops().decisions()::lastTick),
+            machine,
             judging::figures,
             common.loops().history()::report);
     AutoMetrics unused = new AutoMetrics(parts.registry(), judging::figures);
+    new EfficiencyMetrics(machine, common.loops().history()::report, parts.clock())
+        .bindTo(parts.registry());
     metrics.judged(configured == ModeKey.AUTO);
     tellKeys();
     publication = Publication.open(parts.registry(), report);

@@ -15,7 +15,7 @@ import io.corelane.hdfs.auto.Counts;
 import io.corelane.hdfs.auto.Keeping;
 import io.corelane.hdfs.auto.SteadyWords;
 import io.corelane.hdfs.auto.TrialModes;
-import java.lang.management.ManagementFactory;
+import io.corelane.hdfs.thread.ThreadCpuTimes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -77,7 +77,7 @@ final class Judging {
     Counts counts =
         new Counts(
             bytes,
-            Judging::cpuNanos,
+            ThreadCpuTimes.ofProcess(),
             common.blocks().figures()::failures,
             parts.kernel().root(),
             parts.nanoTime());
@@ -117,13 +117,6 @@ final class Judging {
 
   private boolean canSteer() {
     return common.parts().kernel().root().exists(common.config().steer().socket());
-  }
-
-  private static long cpuNanos() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean bean
-        ? bean.getProcessCpuTime()
-        : -1;
   }
 
   /** Ends it without waiting; the mode in force stays. */

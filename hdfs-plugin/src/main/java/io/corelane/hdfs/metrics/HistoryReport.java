@@ -13,6 +13,8 @@ package io.corelane.hdfs.metrics;
  * @param uploads the uploads in progress
  * @param busyPercent the mean share of the CPUs' time in use, softirqs and stolen time included
  * @param softirqPercent the mean share of the CPUs' time in interrupts and softirqs
+ * @param cpuSecondsPerGib CPU-seconds that the DataNode's process used for each GiB received, over
+ *     the last minute; -1 when it received less than 64 MiB
  */
 @SuppressWarnings("ArrayRecordComponent") // What a management bean converts; made anew each time.
 public record HistoryReport(
@@ -20,9 +22,10 @@ public record HistoryReport(
     int[] receivedKibPerSecond,
     int[] uploads,
     int[] busyPercent,
-    int[] softirqPercent) {
+    int[] softirqPercent,
+    double cpuSecondsPerGib) {
 
   /** Nothing was measured yet. */
   public static final HistoryReport NONE =
-      new HistoryReport(0, new int[0], new int[0], new int[0], new int[0]);
+      new HistoryReport(0, new int[0], new int[0], new int[0], new int[0], -1);
 }

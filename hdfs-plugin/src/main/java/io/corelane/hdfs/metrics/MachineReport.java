@@ -11,6 +11,8 @@ package io.corelane.hdfs.metrics;
  *     before the first measurement
  * @param oneCache whether all CPUs that Corelane may use share one last-level cache, so that no
  *     lane can be shortened
+ * @param freeCpus idle CPU-seconds per second, of the CPUs that Corelane may use, at the last tick;
+ *     -1 before the first measurement
  * @param cpus all CPUs by number, offline ones too
  * @param rxQueues the receive queues of all NICs
  * @param hardwareQueues the hardware queues of the disks below the volumes, as found when each
@@ -20,6 +22,7 @@ package io.corelane.hdfs.metrics;
 public record MachineReport(
     long measuredMillis,
     boolean oneCache,
+    double freeCpus,
     CpuReport[] cpus,
     RxQueueReport[] rxQueues,
     HardwareQueueReport[] hardwareQueues) {
@@ -27,5 +30,5 @@ public record MachineReport(
   /** Nothing is known of it. */
   public static final MachineReport UNKNOWN =
       new MachineReport(
-          0, false, new CpuReport[0], new RxQueueReport[0], new HardwareQueueReport[0]);
+          0, false, -1, new CpuReport[0], new RxQueueReport[0], new HardwareQueueReport[0]);
 }

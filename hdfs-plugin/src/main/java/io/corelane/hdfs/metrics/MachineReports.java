@@ -46,6 +46,7 @@ public record MachineReports(
     return new MachineReport(
         measured.isEmpty() ? 0 : tick.map(Tick::epochMillis).orElse(0L),
         now.isOneCache(),
+        free(measured, now.allowed()),
         now.topology().cpus().stream()
             .map(cpu -> cpu(cpu, now.allowed().contains(cpu.cpu()), measured.get(cpu.cpu())))
             .toArray(CpuReport[]::new),
@@ -53,6 +54,15 @@ public record MachineReports(
         disks.get().stream()
             .flatMap(MachineReports::hardwareQueues)
             .toArray(HardwareQueueReport[]::new));
+  }
+
+  private static double free(Map<Integer, Health.Cpu> measured, CpuSet allowed) {
+    return measured.isEmpty()
+        ? UNKNOWN
+        : measured.values().stream()
+            .filter(cpu -> allowed.contains(cpu.cpu()))
+            .mapToDouble(cpu -> Math.max(0, 1 - cpu.time().busy()))
+            .sum();
   }
 
   private static CpuReport cpu(Cpu cpu, boolean allowed, Health.@Nullable Cpu spent) {

@@ -28,29 +28,46 @@ public final class RecentSeconds {
   private static final int KIB = 1 << 10;
   private static final int PERCENT = 100;
 
+  private static final double KIB_PER_GIB = 1 << 20;
+  private static final double NANOS_PER_MILLI = 1e6;
+
   /** Turns further apart than this, the longest of {@code corelane.tick.interval}, have a gap. */
-  private static final long LONGEST_SECONDS = 61;
+  static final long LONGEST_SECONDS = 61;
+
+  /** What uploads cost is told of so many seconds, and not of less than so many KiB. */
+  private static final int COST_SECONDS = 60;
+
+  private static final int LEAST_KIB = 64 << 10;
 
   private final IntSupplier inProgress;
+  private final LongSupplier cpuNanos;
   private final int[] received = new int[SECONDS];
   private final int[] uploads = new int[SECONDS];
   private final int[] busy = new int[SECONDS];
   private final int[] softirq = new int[SECONDS];
+  private final int[] cpuMillis = new int[SECONDS];
   private volatile @Nullable LongSupplier bytes;
   private @Nullable Counted before;
 
   /** The last second that has numbers, since 1970; 0 before the first. */
   private long latest;
 
-  private record Counted(long bytes, long epochMillis) {}
+  private record Counted(long bytes, long cpuNanos, long epochMillis) {}
+
+  /** What came each second; {@link #NOT_MEASURED} if that is not known. */
+  private record Rate(int kib, int cpuMillis) {
+    static final Rate NOT_KNOWN = new Rate(NOT_MEASURED, NOT_MEASURED);
+  }
 
   /**
    * A history without a second yet.
    *
    * @param inProgress counts the uploads in progress
+   * @param cpuNanos CPU time of the DataNode's process in nanoseconds; below 0 while not known
    */
-  public RecentSeconds(IntSupplier inProgress) {
+  public RecentSeconds(IntSupplier inProgress, LongSupplier cpuNanos) {
     this.inProgress = inProgress;
+    this.cpuNanos = cpuNanos;
   }
 
   /** How to count what the DataNode receives; nothing is known of that before. */
@@ -63,7 +80,7 @@ public final class RecentSeconds {
     int now = inProgress.getAsInt();
     List<Health.Cpu> cpus = tick.health().cpus();
     synchronized (this) {
-      int rate = rate(tick.epochMillis());
+      Rate rate = rate(tick.epochMillis());
       int inUse = mean(cpus, TimeShares::busy);
       int interrupts = mean(cpus, TimeShares::interrupts);
       long second = tick.epochMillis() / MILLIS;
@@ -79,7 +96,7 @@ public final class RecentSeconds {
     if (latest == 0 || second < latest || second - latest >= SECONDS) {
       // The first turn, or somebody has set the clock, or nothing was measured for long.
       for (int i = 0; i < SECONDS; i++) {
-        set(i, NOT_MEASURED, NOT_MEASURED, NOT_MEASURED, NOT_MEASURED);
+        setNotMeasured(i);
       }
       return second;
     }
@@ -87,33 +104,46 @@ public final class RecentSeconds {
       return Math.min(latest + 1, second);
     }
     for (long at = latest + 1; at < second; at++) {
-      set(at, NOT_MEASURED, NOT_MEASURED, NOT_MEASURED, NOT_MEASURED);
+      setNotMeasured(at);
     }
     return second;
   }
 
-  private void set(long second, int rate, int inProgressNow, int inUse, int interrupts) {
+  private void setNotMeasured(long second) {
+    set(second, Rate.NOT_KNOWN, NOT_MEASURED, NOT_MEASURED, NOT_MEASURED);
+  }
+
+  private void set(long second, Rate rate, int inProgressNow, int inUse, int interrupts) {
     int slot = (int) (second % SECONDS);
-    received[slot] = rate;
+    received[slot] = rate.kib;
+    cpuMillis[slot] = rate.cpuMillis;
     uploads[slot] = inProgressNow;
     busy[slot] = inUse;
     softirq[slot] = interrupts;
   }
 
-  private int rate(long epochMillis) {
+  private Rate rate(long epochMillis) {
     LongSupplier counter = bytes;
     if (counter == null) {
-      return NOT_MEASURED;
+      return Rate.NOT_KNOWN;
     }
     Counted then = before;
-    Counted now = new Counted(counter.getAsLong(), epochMillis);
+    Counted now = new Counted(counter.getAsLong(), cpuNanos.getAsLong(), epochMillis);
     before = now;
     long passed = then == null ? 0 : epochMillis - then.epochMillis;
     if (then == null || passed <= 0 || passed > LONGEST_SECONDS * MILLIS) {
-      return NOT_MEASURED;
+      return Rate.NOT_KNOWN;
     }
-    double perSecond = (double) Math.max(0, now.bytes - then.bytes) * MILLIS / passed;
-    return (int) Math.min(Integer.MAX_VALUE, Math.round(perSecond / KIB));
+    double seconds = (double) passed / MILLIS;
+    return new Rate(
+        each((now.bytes - then.bytes) / (seconds * KIB)),
+        now.cpuNanos < 0 || then.cpuNanos < 0
+            ? NOT_MEASURED
+            : each((now.cpuNanos - then.cpuNanos) / (seconds * NANOS_PER_MILLI)));
+  }
+
+  private static int each(double perSecond) {
+    return (int) Math.min(Integer.MAX_VALUE, Math.round(Math.max(0, perSecond)));
   }
 
   private static int mean(List<Health.Cpu> cpus, ToDoubleFunction<TimeShares> share) {
@@ -136,7 +166,21 @@ public final class RecentSeconds {
         inOrder(received),
         inOrder(uploads),
         inOrder(busy),
-        inOrder(softirq));
+        inOrder(softirq),
+        cpuSecondsPerGib());
+  }
+
+  private double cpuSecondsPerGib() {
+    long millis = 0;
+    long kib = 0;
+    for (long second = latest; second > latest - COST_SECONDS; second--) {
+      int slot = (int) (second % SECONDS);
+      if (received[slot] >= 0 && cpuMillis[slot] >= 0) {
+        millis += cpuMillis[slot];
+        kib += received[slot];
+      }
+    }
+    return kib < LEAST_KIB ? NOT_MEASURED : (double) millis / MILLIS / (kib / KIB_PER_GIB);
   }
 
   private int[] inOrder(int[] ring) {

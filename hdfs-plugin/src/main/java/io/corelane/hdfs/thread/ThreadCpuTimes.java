@@ -9,7 +9,10 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
-/** The CPU times that the JVM tells of its threads, in nanoseconds; -1 where it does not. */
+/**
+ * The CPU times that the JVM tells of its threads, each or all together, in nanoseconds; -1 where
+ * it does not.
+ */
 public final class ThreadCpuTimes {
 
   private ThreadCpuTimes() {}
@@ -27,6 +30,14 @@ public final class ThreadCpuTimes {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
         ? threads::getCurrentThreadCpuTime
+        : () -> -1;
+  }
+
+  /** Of the whole process. */
+  public static LongSupplier ofProcess() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean bean
+        ? bean::getProcessCpuTime
         : () -> -1;
   }
 }

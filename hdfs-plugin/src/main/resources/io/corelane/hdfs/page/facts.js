@@ -106,6 +106,11 @@ function mib(bytes) {
   return value.toLocaleString('en', {maximumFractionDigits: value < 100 ? 1 : 0});
 }
 
+/** A number that is below 0 when it is not known. */
+function figure(value, digits) {
+  return value < 0 ? '–' : value.toLocaleString('en', {maximumFractionDigits: digits});
+}
+
 function percent(share) {
   return Math.round(share * 100) + ' %';
 }

@@ -111,8 +111,14 @@ class MachineReportsTest {
   }
 
   @Test
+  void freeCpusAreNotKnownBeforeTheFirstTick() {
+    assertEquals(-1, report(Optional.empty()).freeCpus());
+  }
+
+  @Test
   void theSharesOfACpuAreThoseOfTheLastTick() {
     MachineReport report = report(Optional.of(tick()));
+    assertEquals(1 - 0.96875, report.freeCpus());
     assertEquals(1_234, report.measuredMillis());
     assertEquals(
         List.of(

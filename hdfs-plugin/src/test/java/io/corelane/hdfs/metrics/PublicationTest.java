@@ -49,6 +49,7 @@ class PublicationTest {
       new MachineReport(
           5,
           true,
+          0.5,
           new CpuReport[] {new CpuReport(0, 0, 0, 0, 0, true, true, 0.5, 0.25)},
           new RxQueueReport[] {new RxQueueReport("data0", 3, 47, "0-1", "", 12.5)},
           new HardwareQueueReport[] {new HardwareQueueReport("nvme0n1", 1, "0-1", 52)});
@@ -83,7 +84,9 @@ class PublicationTest {
           SteeringReport.none(),
           () -> MACHINE,
           () -> AUTO,
-          () -> new HistoryReport(7, new int[] {1}, new int[] {2}, new int[] {3}, new int[] {4}));
+          () ->
+              new HistoryReport(
+                  7, new int[] {1}, new int[] {2}, new int[] {3}, new int[] {4}, 0.75));
 
   @BeforeEach
   void oneDataNodeInThisJvm() {

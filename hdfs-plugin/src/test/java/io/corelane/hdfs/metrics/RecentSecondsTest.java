@@ -31,7 +31,8 @@ class RecentSecondsTest {
 
   private final AtomicInteger uploads = new AtomicInteger();
   private final AtomicLong received = new AtomicLong();
-  private final RecentSeconds history = new RecentSeconds(uploads::get);
+  private final AtomicLong cpuNanos = new AtomicLong();
+  private final RecentSeconds history = new RecentSeconds(uploads::get, cpuNanos::get);
 
   private void tick(long second, Health health) {
     Demand demand =
@@ -86,6 +87,47 @@ class RecentSecondsTest {
     received.set(0); // Another counter: what it lacks was not sent back.
     tick(4);
     assertEquals(0, history.report().receivedKibPerSecond()[4]);
+  }
+
+  @Test
+  void aGibCostsWhatTheLastMinuteUsed() {
+    history.countBy(received::get);
+    tick(0);
+    received.set(10L << 30);
+    cpuNanos.set(90_000_000_000L);
+    tick(1);
+    assertEquals(9, history.report().cpuSecondsPerGib());
+    for (int second = 2; second <= 62; second++) {
+      received.addAndGet(16 << 20);
+      cpuNanos.addAndGet(8_000_000);
+      tick(second);
+    }
+    // The first second is out of it: 8 ms for 16 MiB.
+    assertEquals(0.512, history.report().cpuSecondsPerGib(), 1e-9);
+  }
+
+  @Test
+  void whatLittleCostsIsNotKnown() {
+    history.countBy(received::get);
+    tick(0);
+    received.set((64 << 20) - 1_024);
+    cpuNanos.set(1_000_000_000);
+    tick(1);
+    assertEquals(-1, history.report().cpuSecondsPerGib());
+    received.addAndGet(1_024);
+    tick(2);
+    assertEquals(16, history.report().cpuSecondsPerGib());
+  }
+
+  @Test
+  void withoutTheProcesssTimeNoCostIsKnown() {
+    history.countBy(received::get);
+    cpuNanos.set(-1);
+    tick(0);
+    received.set(1L << 30);
+    tick(1);
+    assertEquals(-1, history.report().cpuSecondsPerGib());
+    assertEquals(1 << 20, history.report().receivedKibPerSecond()[1]);
   }
 
   @Test

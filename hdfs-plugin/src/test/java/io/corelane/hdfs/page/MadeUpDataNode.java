@@ -143,7 +143,8 @@ final class MadeUpDataNode implements AutoCloseable {
         seconds(i -> (int) (400 * 1_024 * wave(i))),
         seconds(i -> (int) (8 * wave(i))),
         seconds(i -> (int) (100 * wave(i))),
-        seconds(i -> (int) (30 * wave(i))));
+        seconds(i -> (int) (30 * wave(i))),
+        0.52);
   }
 
   private static int[] seconds(IntUnaryOperator value) {
@@ -186,7 +187,7 @@ final class MadeUpDataNode implements AutoCloseable {
                     new HardwareQueueReport(
                         "nvme" + q / half + "n1", q % half, String.valueOf(q % half), 900 + q))
             .toArray(HardwareQueueReport[]::new);
-    return new MachineReport(BEGUN, nodes * llcs == 1, cpus, queues, disks);
+    return new MachineReport(BEGUN, nodes * llcs == 1, 1.4, cpus, queues, disks);
   }
 
   /** One of many uploads. */
