@@ -17,8 +17,8 @@ import io.corelane.affinity.memory.MemoryFigures;
  *     off the kernel's write-back, or where what is written takes half of the room for it; it ends
  *     below 50 % and below a quarter
  * @param diskBehind uploads bring more than the disk takes: it begins where they wait for it above
- *     10 % of their time and lose above a quarter of it, ends at 5 % and at a tenth or when no
- *     block of late tells, and stays as it is while fewer than 4 do
+ *     10 % of their time and lose above 15 % of it, ends at 5 % and at 10 % or when no block of
+ *     late tells, and stays as it is while fewer than 4 do
  */
 public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean diskBehind) {
 
@@ -28,7 +28,7 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
   private static final double READ_ABOVE = 0.2;
   private static final double READ_NO_MORE = 0.1;
   private static final double WAITED_STILL = 0.05;
-  private static final double LOST_ABOVE = 0.25;
+  private static final double LOST_ABOVE = 0.15;
   private static final double LOST_STILL = 0.1;
   private static final double DIRTY_FROM = 0.8;
   private static final double DIRTY_STILL = 0.5;

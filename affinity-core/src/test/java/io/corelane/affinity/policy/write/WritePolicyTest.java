@@ -196,8 +196,8 @@ class WritePolicyTest {
     "3, 1, 1, false, false",
     "3, 0, 0, true, true",
     "0, 0, 0, true, false",
-    "4, 0.5, 0.25, false, false",
-    "4, 0.5, 0.26, false, true",
+    "4, 0.5, 0.15, false, false",
+    "4, 0.5, 0.16, false, true",
     "4, 0.5, 0.11, true, true",
     "4, 0.5, 0.1, true, false",
     // they became slower by themselves
