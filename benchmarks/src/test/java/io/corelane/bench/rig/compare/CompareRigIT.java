@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The short comparison on the emulated machine: one upload in each of two ways. */
+@Tag("alone")
 class CompareRigIT {
 
   private static final int MIB = 48;
