@@ -12,6 +12,7 @@ import io.corelane.affinity.judge.AutoFigures;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.affinity.metrics.AutoMetrics;
 import io.corelane.affinity.metrics.CorelaneMetrics;
+import io.corelane.affinity.metrics.EfficiencyMetrics;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.InactiveReason;
 import io.corelane.affinity.policy.Host;
@@ -19,7 +20,7 @@ import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.write.ReadBack;
 import io.corelane.hdfs.auto.TrialModes;
 import io.corelane.hdfs.metrics.CorelaneReport;
-import io.corelane.hdfs.metrics.EfficiencyMetrics;
+import io.corelane.hdfs.metrics.Efficiency;
 import io.corelane.hdfs.metrics.MachineReports;
 import io.corelane.hdfs.metrics.Publication;
 import io.corelane.hdfs.metrics.RecentUploads;
@@ -107,8 +108,10 @@ public final class CorelaneService implements AutoCloseable {
             judging::figures,
             common.loops().history()::report);
     AutoMetrics unused = new AutoMetrics(parts.registry(), judging::figures);
-    new EfficiencyMetrics(machine, common.loops().history()::report, parts.clock())
-        .bindTo(parts.registry());
+    Efficiency efficiency =
+        new Efficiency(machine, common.loops().history()::report, parts.clock());
+    EfficiencyMetrics.register(
+        parts.registry(), efficiency::freeCpus, efficiency::cpuSecondsPerGib);
     metrics.judged(configured == ModeKey.AUTO);
     tellKeys();
     publication = Publication.open(parts.registry(), report);

@@ -79,6 +79,7 @@ class MetricsDocumentTest {
     new CorelaneMetrics(registry).watch(new Totals());
     new TickMetrics(registry, () -> 0);
     new AutoMetrics(registry, () -> AutoFigures.NONE);
+    EfficiencyMetrics.register(registry, () -> 0, () -> 0);
     new SteerMetrics(registry, new SteerMetricsTest.Figures());
     Map<String, Entry> entries = new TreeMap<>();
     for (Meter meter : registry.getMeters()) {
