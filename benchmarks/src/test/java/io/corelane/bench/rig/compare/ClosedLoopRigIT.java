@@ -19,6 +19,7 @@ import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.rig.Guest;
 import io.corelane.bench.rig.GuestHelper;
+import io.corelane.bench.rig.OwnInstance;
 import io.corelane.bench.rig.Rig;
 import io.corelane.bench.rig.meter.LocalityMeter;
 import java.util.List;
@@ -69,8 +70,7 @@ class ClosedLoopRigIT {
   @ParameterizedTest(name = "{0}: what was misplaced comes to its place, stays, and is put back")
   @MethodSource("profiles")
   void theLoopCloses(String profile) throws Exception {
-    int instance =
-        Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip());
+    int instance = OwnInstance.number();
     Rig rig = Rig.of(Installation.find().home(), instance);
     // One that runs may have been set up by something else.
     rig.down();

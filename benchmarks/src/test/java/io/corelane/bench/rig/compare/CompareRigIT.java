@@ -12,6 +12,7 @@ import io.corelane.bench.cli.JsonReport;
 import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cli.UploadSize;
 import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.rig.OwnInstance;
 import io.corelane.bench.rig.meter.Shares;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -49,11 +50,7 @@ class CompareRigIT {
             new UploadSize(MIB, STREAMS),
             HadoopVersion.of("3.5.0"),
             Map.of(),
-            new GuestChoice(
-                Optional.of("two-node"),
-                Integer.parseInt(
-                    System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip()),
-                false),
+            new GuestChoice(Optional.of("two-node"), OwnInstance.number(), false),
             1,
             Optional.of(json));
     PrintStream out = new PrintStream(System.err, true, StandardCharsets.UTF_8);

@@ -11,6 +11,7 @@ import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.OwnInstance;
 import io.corelane.bench.rig.Rig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,8 +51,7 @@ class LinesRigIT {
   @Test
   @DisplayName("The line counter counts known traffic within 3 %")
   void knownTrafficIsCountedWithinThreePercent() throws Exception {
-    int instance =
-        Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip());
+    int instance = OwnInstance.number();
     Counted counted =
         LinesCommand.inGuest(
             Rig.of(Installation.find().home(), instance),

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.OwnInstance;
 import io.corelane.bench.rig.Rig;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,8 +35,7 @@ record UsedGuest(Rig rig, Guest guest, GuestJava java, boolean ours) {
 
   static UsedGuest of(String profile) throws HarnessException, IOException, InterruptedException {
     Path home = Installation.find().home();
-    int instance =
-        Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip());
+    int instance = OwnInstance.number();
     Rig rig = Rig.of(home, instance);
     Optional<Guest> running = rig.running();
     if (running.isPresent()) {

@@ -6,6 +6,7 @@ package io.corelane.bench.rig.meter;
 
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.OwnInstance;
 import io.corelane.bench.rig.Rig;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -45,8 +46,7 @@ final class MeteredGuest implements AutoCloseable {
 
   /** A guest that runs already is used and left running. */
   static MeteredGuest open() throws HarnessException, IOException, InterruptedException {
-    int instance =
-        Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip());
+    int instance = OwnInstance.number();
     Rig rig = Rig.of(Path.of(System.getProperty("corelane.home", ".")), instance);
     Optional<Guest> running = rig.running();
     MeteredGuest metered =

@@ -7,6 +7,7 @@ package io.corelane.bench.rig.trace;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.rig.Guest;
+import io.corelane.bench.rig.OwnInstance;
 import io.corelane.bench.rig.Rig;
 import io.corelane.bench.rig.compare.GuestUploads;
 import io.corelane.bench.rig.live.GuestJava;
@@ -79,8 +80,7 @@ record TracedGuest(Rig rig, Guest guest, GuestJava java, GuestUploads uploads, S
   /** Boots a guest of its own: what another left running may be set up otherwise. */
   static TracedGuest open() throws HarnessException, IOException, InterruptedException {
     Path home = Installation.find().home();
-    int instance =
-        Integer.parseInt(System.getenv().getOrDefault("CORELANE_RIG_INSTANCE", "0").strip());
+    int instance = OwnInstance.number();
     Rig rig = Rig.of(home, instance);
     rig.down();
     try {
