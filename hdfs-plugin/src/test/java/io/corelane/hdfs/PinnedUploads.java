@@ -21,8 +21,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 /** Uploads of several files at once to a DataNode that is chosen, among several. */
 final class PinnedUploads implements AutoCloseable {
 
-  /** Of a file's blocks, in bytes; Hadoop's default. */
-  static final long BLOCK = 128L << 20;
+  /** Hadoop's default. */
+  private static final long LARGEST_BLOCK = 128L << 20;
 
   private static final int PIECE = 1 << 20;
   private static final double NANOS = 1e9;
@@ -32,6 +32,15 @@ final class PinnedUploads implements AutoCloseable {
   private final int mib;
   private final Random random;
   private final ExecutorService clients;
+
+  /**
+   * Bytes of a block of files of so many MiB. A small file's is a little larger than the file, and
+   * never filled: the NameNode sets whole blocks aside for all that are being written, and would
+   * choose another DataNode when thousands of 128 MiB are more than there is.
+   */
+  static long block(int mib) {
+    return Math.min(LARGEST_BLOCK, (mib + 1L) << 20);
+  }
 
   /**
    * None yet.
@@ -102,7 +111,7 @@ final class PinnedUploads implements AutoCloseable {
             true,
             64 << 10,
             (short) 1,
-            BLOCK,
+            block(mib),
             null,
             new InetSocketAddress[] {datanode})) {
       for (int i = 0; i < mib; i++) {

@@ -73,7 +73,11 @@ final class ProfileCommand {
     }
     ProfileCampaign.Plan plan =
         new ProfileCampaign.Plan(
-            new Profile.Upload(streams, mib, PinnedUploads.BLOCK), rounds, warmUp, seed, directory);
+            new Profile.Upload(streams, mib, PinnedUploads.block(mib)),
+            rounds,
+            warmUp,
+            seed,
+            directory);
     err.println("seed " + seed);
     List<Profile> profiles = new ProfileCampaign(plan, err).run(all);
     out.print(ProfileText.of(profiles));
