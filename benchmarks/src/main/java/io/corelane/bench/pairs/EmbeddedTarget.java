@@ -71,7 +71,7 @@ final class EmbeddedTarget implements BenchTarget {
                     ? ", its memory with the page cache of its files limited to %d MiB"
                         .formatted(options.embedded().host().memoryBytes() >> 20)
                     : "",
-                bench.cluster().isNameNodeInMemory() ? "in memory" : "on the same disk");
+                bench.cluster().isNameNodeInMemory() ? "in memory" : "on disk");
     if (options.ways().syncBehind()) {
       DataNodeHost.checkNative(bench.cluster().dataNode(Way.SYNC_BEHIND).process());
     }

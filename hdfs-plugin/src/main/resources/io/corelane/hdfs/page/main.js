@@ -86,9 +86,11 @@ function showFigures(report, lanes) {
     : short.toLocaleString('en') + ' of ' + uploads.length.toLocaleString('en'));
   setText('t-one-cache', short > 0 && report.Machine.oneCache ? ONE_CACHE : '');
   setText('t-writers', String(report.DiskWriters.length));
-  setText('t-free', figure(report.Machine.freeCpus, 1) + ' of '
+  // Off, as mode auto may have it, measures nothing: what it was before is no news.
+  const measured = report.Mode !== 'off';
+  setText('t-free', figure(measured ? report.Machine.freeCpus : -1, 1) + ' of '
     + report.Machine.cpus.filter(cpu => cpu.online && cpu.allowed).length);
-  setText('t-dear', figure(report.History.cpuSecondsPerGib, 2));
+  setText('t-dear', figure(measured ? report.History.cpuSecondsPerGib : -1, 2));
   setText('t-steered', String(report.SteeredValues.length));
   setText('t-cost', report.TickCostMicros > 0
     ? (report.TickCostMicros / 1000).toLocaleString('en', {maximumFractionDigits: 1}) + ' ms a turn' : '–');

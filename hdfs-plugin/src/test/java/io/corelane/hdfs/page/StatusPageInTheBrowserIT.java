@@ -142,6 +142,21 @@ class StatusPageInTheBrowserIT {
   }
 
   @Test
+  void whatAGibCostsAndWhichCpusAreFreeIsNotToldWhileNothingIsMeasured() throws Exception {
+    try (MadeUpDataNode datanode =
+        new MadeUpDataNode(
+            MadeUpDataNode.report("bind", MadeUpDataNode.machine(1, 1, 2), fewUploads()))) {
+      lookAt(datanode);
+      tab.await("document.querySelector('#t-dear').textContent === '0.52'");
+      assertEquals("1.4 of 2", text("#t-free"));
+      // Of mode auto, which has off in force.
+      datanode.reports(MadeUpDataNode.report("off", MadeUpDataNode.machine(1, 1, 2), fewUploads()));
+      tab.await("document.querySelector('#t-dear').textContent === '\u2013'");
+      assertEquals("\u2013 of 2", text("#t-free"));
+    }
+  }
+
+  @Test
   void aThousandUploadsOn512CpusShareLines() throws Exception {
     List<UploadReport> uploads =
         IntStream.range(0, 1_000)

@@ -27,28 +27,15 @@ public final class Allocations {
   public record Site(String name, long bytes) {}
 
   void add(String type, long weight, List<RecordedFrame> frames) {
-    String site =
-        frames.stream()
-            .map(frame -> Samples.name(frame.getMethod()))
-            .filter(name -> !isOfJdk(name))
-            .findFirst()
-            .orElse("the JDK");
+    String site = CodeOwner.place(Samples.names(frames));
     bytes += weight;
     // What follows is another number in each JVM.
     String name = type.replaceFirst("\\$\\$Lambda.*", "\\$\\$Lambda") + " in " + site;
     sites.merge(name, weight, Long::sum);
-    if (isOfCorelane(site)) {
+    if (CodeOwner.of(site) == CodeOwner.CORELANE) {
       bytesOfCorelane += weight;
       sitesOfCorelane.merge(name, weight, Long::sum);
     }
-  }
-
-  private static boolean isOfJdk(String name) {
-    return name.matches("(java|javax|jdk|sun|com\\.sun\\.proxy)\\..*");
-  }
-
-  private static boolean isOfCorelane(String name) {
-    return name.matches("(io\\.corelane|com\\.sun\\.jna|org\\.apache\\.hadoop\\..*\\.Corelane).*");
   }
 
   /** All of it. */

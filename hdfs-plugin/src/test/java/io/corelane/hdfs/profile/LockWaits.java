@@ -19,36 +19,8 @@ public final class LockWaits {
 
   private static final String LOCKS = "java.util.concurrent.locks.";
 
-  private final Map<Owner, Wait> owners = new EnumMap<>(Owner.class);
+  private final Map<CodeOwner, Wait> owners = new EnumMap<>(CodeOwner.class);
   private final Map<String, Wait> places = new HashMap<>();
-
-  /** Whose code wants a lock: the innermost method's that is not the JDK's. */
-  public enum Owner {
-    /** Corelane's. */
-    CORELANE("Corelane"),
-    /** Hadoop's, also where Corelane has called it. */
-    HADOOP("Hadoop"),
-    /** Of libraries, and of the JDK's own threads. */
-    OTHER("others");
-
-    private final String text;
-
-    Owner(String text) {
-      this.text = text;
-    }
-
-    static Owner of(String method) {
-      if (method.matches("(io\\.corelane|org\\.apache\\.hadoop\\..*\\.Corelane).*")) {
-        return CORELANE;
-      }
-      return method.startsWith("org.apache.hadoop.") ? HADOOP : OTHER;
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
-  }
 
   /**
    * Waits of a kind.
@@ -97,7 +69,7 @@ public final class LockWaits {
     // The outermost of the JDK's own locks is what was called: a condition gives its lock back.
     Optional<String> called =
         methods.stream()
-            .takeWhile(LockWaits::isOfJdk)
+            .takeWhile(CodeOwner::isOfJdk)
             .filter(method -> method.startsWith(LOCKS))
             .reduce((inner, outer) -> outer);
     return called
@@ -106,18 +78,14 @@ public final class LockWaits {
   }
 
   private void add(double seconds, List<String> methods) {
-    String place = methods.stream().filter(m -> !isOfJdk(m)).findFirst().orElse("the JDK");
+    String place = CodeOwner.place(methods);
     Wait wait = new Wait(1, seconds);
-    owners.merge(Owner.of(place), wait, Wait::plus);
+    owners.merge(CodeOwner.of(place), wait, Wait::plus);
     places.merge(place, wait, Wait::plus);
   }
 
-  private static boolean isOfJdk(String method) {
-    return method.matches("(java|javax|jdk|sun)\\..*");
-  }
-
   /** All waits for locks that code of an owner wanted. */
-  public Wait of(Owner owner) {
+  public Wait of(CodeOwner owner) {
     return owners.getOrDefault(owner, Wait.NONE);
   }
 

@@ -6,7 +6,6 @@ package io.corelane.hdfs.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.corelane.hdfs.profile.LockWaits.Owner;
 import io.corelane.hdfs.profile.LockWaits.Wait;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,9 +27,9 @@ class LockWaitsTest {
     waits.monitor(0.25, List.of(STAGE, DATASET));
     waits.monitor(0.125, List.of("java.util.Hashtable.get", "org.eclipse.jetty.Server.handle"));
     waits.monitor(1, List.of("org.apache.hadoop.hdfs.server.datanode.CorelaneHooks.find"));
-    assertEquals(new Wait(1, 0.5), waits.of(Owner.HADOOP));
-    assertEquals(new Wait(2, 1.25), waits.of(Owner.CORELANE));
-    assertEquals(new Wait(1, 0.125), waits.of(Owner.OTHER));
+    assertEquals(new Wait(1, 0.5), waits.of(CodeOwner.HADOOP));
+    assertEquals(new Wait(2, 1.25), waits.of(CodeOwner.CORELANE));
+    assertEquals(new Wait(1, 0.125), waits.of(CodeOwner.OTHER));
   }
 
   @Test
@@ -55,8 +54,8 @@ class LockWaitsTest {
             locks + "AbstractQueuedSynchronizer$ConditionObject.await",
             "java.util.concurrent.LinkedBlockingQueue.take",
             STAGE));
-    assertEquals(new Wait(2, 2), waits.of(Owner.HADOOP));
-    assertEquals(Wait.NONE, waits.of(Owner.CORELANE));
+    assertEquals(new Wait(2, 2), waits.of(CodeOwner.HADOOP));
+    assertEquals(Wait.NONE, waits.of(CodeOwner.CORELANE));
   }
 
   @Test

@@ -54,7 +54,7 @@ public final class ProfileJson {
       threads.set(kind.name(), threads(profile, kind));
     }
     ObjectNode locks = way.putObject("lockWaitsPerGib");
-    for (LockWaits.Owner owner : LockWaits.Owner.values()) {
+    for (CodeOwner owner : CodeOwner.values()) {
       LockWaits.Wait wait = profile.flight().locks().of(owner);
       ObjectNode of = locks.putObject(owner.name());
       of.put("seconds", profile.eachGib(wait.seconds()));

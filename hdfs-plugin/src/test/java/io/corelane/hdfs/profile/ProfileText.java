@@ -219,7 +219,7 @@ public final class ProfileText {
     List<String> head = new ArrayList<>(List.of("whose code wanted it"));
     profiles.forEach(profile -> head.addAll(List.of(profile.way(), "waits")));
     List<List<String>> rows = new ArrayList<>();
-    for (LockWaits.Owner owner : LockWaits.Owner.values()) {
+    for (CodeOwner owner : CodeOwner.values()) {
       List<String> cells = new ArrayList<>(List.of(owner.toString()));
       for (Profile profile : profiles) {
         cells.addAll(cells(profile, profile.flight().locks().of(owner)));

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>Runs only where it is named: loads of emulated CPUs drive the loop, and those of a busy host
  * do so, too.
  */
+@Tag("alone")
 class ClosedLoopRigIT {
 
   /** Of received and of written bytes: the share that is handled where the plan says. */

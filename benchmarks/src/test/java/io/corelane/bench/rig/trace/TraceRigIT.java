@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.TestInstance;
  * One window of the command on real queues, beside {@code perf} and the kernel's statistics: direct
  * requests from each CPU, and a real DataNode that takes uploads.
  */
+@Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TraceRigIT {
 
