@@ -83,6 +83,10 @@ public final class ServerProcess implements AutoCloseable {
       // Keeps hsperfdata files out of /tmp.
       command.add("-XX:-UsePerfData");
       command.add("-Djava.io.tmpdir=" + temporary);
+      if (pipedOutput) {
+        // The JVM's own words belong to the log: what is read there are the program's answers.
+        command.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+      }
       command.add("-cp");
       command.add(String.join(File.pathSeparator, classPath));
       command.addAll(mainClassAndArguments);
