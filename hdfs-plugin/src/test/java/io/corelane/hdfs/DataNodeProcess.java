@@ -40,7 +40,8 @@ final class DataNodeProcess implements AutoCloseable {
   private final Map<String, String> environment = new LinkedHashMap<>();
 
   // A start is most of what a kill costs.
-  private List<String> jvm = quick("-Xmx768m");
+  private List<String> jvm = List.of("-Xmx768m");
+  private boolean isQuick = true;
   // Says only there that a check of its disks found nothing.
   private String level = "DEBUG";
   private boolean hasSiteFile;
@@ -76,17 +77,11 @@ final class DataNodeProcess implements AutoCloseable {
     keys.putAll(way.keys());
   }
 
-  private static List<String> quick(String... limits) {
-    List<String> jvm = new ArrayList<>(List.of(limits));
-    jvm.addAll(QuickJvm.OPTIONS);
-    return jvm;
-  }
-
   /** Stock HDFS runs without our jar, and no way runs with our classes outside of it. */
   private String classPath() {
     return way.isStockHdfs()
         ? hadoop
-        : MiniHadoopProcess.jar().toAbsolutePath() + File.pathSeparator + hadoop;
+        : hadoop + File.pathSeparator + MiniHadoopProcess.jar().toAbsolutePath();
   }
 
   DataNodeProcess with(String key, String value) {
@@ -97,6 +92,7 @@ final class DataNodeProcess implements AutoCloseable {
   /** Without options that make a start short, and without lines of the log for each packet. */
   DataNodeProcess asInProduction() {
     jvm = List.of("-Xmx2g");
+    isQuick = false;
     level = "INFO";
     return this;
   }
@@ -117,7 +113,7 @@ final class DataNodeProcess implements AutoCloseable {
 
   /** One of many on a small machine. */
   DataNodeProcess small() {
-    jvm = quick("-Xmx96m", "-Xss512k");
+    jvm = List.of("-Xmx96m", "-Xss512k");
     return this;
   }
 
@@ -156,10 +152,13 @@ final class DataNodeProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(java, "bin", "java").toString());
     command.addAll(jvm);
+    if (isQuick) {
+      command.addAll(isOwnJava() ? QuickJvm.options(hadoop) : QuickJvm.OPTIONS);
+    }
     command.add("-Dlog4j.configuration=" + loggers().toUri());
     if (hasSiteFile) {
       writeSiteFile();
-      String withFile = siteFile().getParent() + File.pathSeparator + classPath();
+      String withFile = classPath() + File.pathSeparator + siteFile().getParent();
       command.addAll(List.of("-cp", withFile, DataNode.class.getName()));
     } else {
       command.addAll(List.of("-cp", classPath(), DataNode.class.getName()));
@@ -170,6 +169,10 @@ final class DataNodeProcess implements AutoCloseable {
     builder.environment().putAll(environment);
     process = builder.start();
     return this;
+  }
+
+  private boolean isOwnJava() {
+    return java.equals(System.getProperty("java.home"));
   }
 
   private void writeSiteFile() throws IOException {

@@ -43,7 +43,7 @@ class DropInIT {
     return String.join(":", jars);
   }
 
-  private static MiniHadoopProcess here(String... options) {
+  private static MiniHadoopProcess here(String... options) throws IOException {
     return new MiniHadoopProcess(
         List.of(), List.of(options), MiniHadoopProcess.jar(), thisHadoop());
   }

@@ -71,7 +71,7 @@ class InstallIT {
     Path conf = Files.createDirectories(home.resolve("etc/hadoop"));
     Files.writeString(
         conf.resolve("hdfs-site.xml"), "<configuration>\n" + site + "</configuration>\n");
-    String classPath = conf + ":" + MiniHadoopProcess.testClasses() + ":" + jars;
+    String classPath = jars + ":" + conf + ":" + MiniHadoopProcess.testClasses();
     return new MiniHadoopProcess(MiniHadoop.class, List.of(), List.of(), classPath).run();
   }
 
@@ -80,7 +80,7 @@ class InstallIT {
   }
 
   private static String withJar(String hadoop) {
-    return MiniHadoopProcess.jar().toAbsolutePath() + ":" + hadoop;
+    return hadoop + ":" + MiniHadoopProcess.jar().toAbsolutePath();
   }
 
   private static void assertStock(Said said) {

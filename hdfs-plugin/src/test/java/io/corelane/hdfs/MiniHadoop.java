@@ -35,7 +35,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
  * path. Tells what it saw in lines {@code NAME value}. Uses no class of Corelane's, so that a log
  * of loaded classes shows only what Hadoop has loaded.
  */
-final class MiniHadoop {
+public final class MiniHadoop {
 
   private static final int STREAMS = 4;
   private static final int FILES = 3;
@@ -43,6 +43,7 @@ final class MiniHadoop {
 
   private MiniHadoop() {}
 
+  /** Of a process of its own. */
   public static void main(String[] args) {
     try {
       run(args);

@@ -57,8 +57,9 @@ final class MiniHadoopProcess {
    * @param jar the drop-in jar
    * @param hadoop the class path of Hadoop
    */
-  MiniHadoopProcess(List<String> before, List<String> options, Path jar, String hadoop) {
-    this(MiniHadoop.class, before, options, testClasses() + ":" + jar + ":" + hadoop);
+  MiniHadoopProcess(List<String> before, List<String> options, Path jar, String hadoop)
+      throws IOException {
+    this(MiniHadoop.class, before, options, hadoop + ":" + jar + ":" + testClasses());
   }
 
   /**
@@ -69,11 +70,14 @@ final class MiniHadoopProcess {
    * @param options of the JVM
    * @param classPath all of it
    */
-  MiniHadoopProcess(Class<?> main, List<String> before, List<String> options, String classPath) {
+  MiniHadoopProcess(Class<?> main, List<String> before, List<String> options, String classPath)
+      throws IOException {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
     command.add("-Xmx1g");
-    command.addAll(QuickJvm.OPTIONS);
+    command.addAll(QuickJvm.options(classPath));
+    // Jars of Hadoop's bring one, too.
+    command.add("-Dlog4j.configuration=" + testClasses().resolve("log4j.properties").toUri());
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, main.getName()));
   }
