@@ -109,7 +109,7 @@ class NicMatrixRigIT {
   @Test
   void thePacketsOfEveryPairAreWhereTheInterruptsWereSent() throws Exception {
     long arrived = arrived();
-    String text = measured("--cpus 0,3,4,7 --size 16 --rounds 1", "nic-matrix.json");
+    String text = measured("--cpus 0,3,4,7 --size 4 --rounds 1", "nic-matrix.json");
     assertTrue(text.contains("interrupts of data0, to the row's CPU"), text);
 
     JsonNode trials = trials("nic-matrix.json");
@@ -132,7 +132,7 @@ class NicMatrixRigIT {
 
   @Test
   void theDiskWriterHasItsAxisToo() throws Exception {
-    measured("--disk --softirq-cpu 7 --cpus 0,4 --size 16 --rounds 1", "nic-disk.json");
+    measured("--disk --softirq-cpu 7 --cpus 0,4 --size 4 --rounds 1", "nic-disk.json");
     JsonNode trials = trials("nic-disk.json");
     assertEquals(4, trials.size());
     for (JsonNode trial : trials) {
