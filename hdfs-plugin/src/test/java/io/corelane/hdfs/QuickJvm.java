@@ -38,8 +38,8 @@ final class QuickJvm {
     return options;
   }
 
-  /** The first test makes it, and others of its time wait for it. */
-  private static Path archive(String hadoop) throws IOException {
+  /** The first test makes it, and others of its time wait for it, in this JVM and in others. */
+  private static synchronized Path archive(String hadoop) throws IOException {
     String name = "hadoop-%08x".formatted(hadoop.hashCode());
     Path archive = MiniHadoopProcess.directory().resolve(name + ".jsa").toAbsolutePath();
     try (FileChannel lock =
