@@ -92,7 +92,7 @@ final class QuickJvm {
     }
   }
 
-  /** What is to be archived must come from jars that every later class path has, too. */
+  /** Not on the class path: every later one must begin with that of the archive. */
   private static Path clusterJar(Path work) throws IOException {
     Path jar = work.resolve("cluster.jar");
     Path classes = MiniHadoopProcess.testClasses();

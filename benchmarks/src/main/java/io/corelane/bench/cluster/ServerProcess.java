@@ -84,8 +84,9 @@ public final class ServerProcess implements AutoCloseable {
       command.add("-XX:-UsePerfData");
       command.add("-Djava.io.tmpdir=" + temporary);
       if (pipedOutput) {
-        // The JVM's own words belong to the log: what is read there are the program's answers.
-        command.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        // The JVM's own words belong to the log: what is read there are the program's answers. A
+        // file that somebody has JVMs log to stays.
+        command.addAll(List.of("-Xlog:all=off:stdout", "-Xlog:all=warning:stderr"));
       }
       command.add("-cp");
       command.add(String.join(File.pathSeparator, classPath));

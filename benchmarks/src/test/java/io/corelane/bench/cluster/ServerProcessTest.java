@@ -5,8 +5,10 @@
 package io.corelane.bench.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,9 +23,11 @@ class ServerProcessTest {
   void whatTheJvmSaysIsNoAnswerOfItsProgram() throws Exception {
     try (Reaper reaper = Reaper.start()) {
       Path java = Path.of(System.getProperty("java.home", ""));
+      Path collected = temporary.resolve("gc.log");
       ServerProcess process =
           new ServerProcess.Launcher(java, temporary, reaper)
-              .within(List.of("env", "JDK_JAVA_OPTIONS=-Xlog:startuptime -Xlog:gc*"))
+              .within(
+                  List.of("env", "JDK_JAVA_OPTIONS=-Xlog:startuptime -Xlog:gc*:file=" + collected))
               .start(
                   "echo",
                   temporary.resolve("log"),
@@ -35,6 +39,7 @@ class ServerProcessTest {
       assertEquals(
           "answer\n",
           new String(process.process().getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+      assertTrue(Files.size(collected) > 0, "what is logged to a file still is");
     }
   }
 
