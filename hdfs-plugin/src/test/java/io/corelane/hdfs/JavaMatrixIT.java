@@ -145,11 +145,15 @@ class JavaMatrixIT {
         .path(0);
   }
 
-  /** The paths of all values; a list's elements have one, and disk writers come and go. */
+  /**
+   * The paths of all values. A list and its elements have one, so that an empty list of texts has
+   * it too: a decision may have no reasons yet. Disk writers come and go.
+   */
   private static void collect(JsonNode value, String path, Set<String> paths) {
     if (path.equals("/DiskWriters") || !value.isContainerNode()) {
       paths.add(path);
     } else if (value.isArray()) {
+      paths.add(path);
       value.forEach(element -> collect(element, path, paths));
     } else {
       value.properties().forEach(f -> collect(f.getValue(), path + "/" + f.getKey(), paths));
