@@ -104,7 +104,8 @@ final class Bench {
         options.ways(),
         options.sampling(),
         new Circumstances(
-            target.modes().switches(),
+            target.switches(),
+            options.embedded().apart(),
             trouble,
             target.writeOut().impossible(),
             options.work().beside().orElse("")),
@@ -239,9 +240,9 @@ final class Bench {
     if (steer.isEmpty()) {
       return "";
     }
-    target.modes().to(steer.get().settings());
+    target.become(steer.get());
     List<String> troubles = new ArrayList<>();
-    for (DataNodeBeans bean : target.beans()) {
+    for (DataNodeBeans bean : target.side(steer.get()).beans()) {
       String trouble = bean.corelane().steeringTrouble();
       if (!trouble.isEmpty()) {
         troubles.add(trouble);

@@ -204,6 +204,12 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
   private @Nullable String memoryLimit;
 
   @Option(
+      names = "--apart",
+      description =
+          "Give each way an embedded DataNode of its own that is started in it and never switched.")
+  private boolean apart;
+
+  @Option(
       names = "--native",
       paramLabel = "DIR",
       description =
@@ -327,7 +333,7 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
                 Optional.ofNullable(beside)),
             client(),
             jars,
-            new BenchOptions.Embedded(keys.keys(), host(jars)),
+            new BenchOptions.Embedded(keys.keys(), host(jars), apart),
             real(jars),
             new BenchOptions.Output(json.file(), Optional.ofNullable(html), files.place()))
         .checked();

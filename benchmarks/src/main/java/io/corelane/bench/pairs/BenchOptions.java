@@ -56,8 +56,9 @@ record BenchOptions(
    *
    * @param keys further keys of them
    * @param host where they run and store
+   * @param apart whether each way has a DataNode of its own, which is not switched
    */
-  record Embedded(Map<String, String> keys, DataNodeHost host) {
+  record Embedded(Map<String, String> keys, DataNodeHost host, boolean apart) {
 
     Embedded {
       keys = Map.copyOf(keys);
@@ -144,6 +145,9 @@ record BenchOptions(
     if (ways.syncBehind()) {
       checkSyncBehind();
     }
+    if (embedded.apart()) {
+      checkApart();
+    }
     if (real.isPresent()) {
       checkReal(real.get());
     }
@@ -186,6 +190,15 @@ record BenchOptions(
       throw new HarnessException(
           "--modes %s needs Hadoop's native library, without which its keys do nothing: give --native DIR, or --hadoop-home of a Hadoop with lib/native/%s"
               .formatted(way, DataNodeHost.NATIVE_LIBRARY));
+    }
+  }
+
+  private void checkApart() throws HarnessException {
+    if (real.isPresent()) {
+      throw new HarnessException("--apart is for the embedded cluster, not for --datanode");
+    } else if (!client.kind().equals("own")) {
+      throw new HarnessException(
+          "--apart needs --client own: no other client can be told which DataNode to use");
     }
   }
 

@@ -7,8 +7,6 @@ package io.corelane.bench.pairs;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workplace;
-import io.corelane.bench.live.DataNodeBeans;
-import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.pairs.report.Way;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,23 +20,27 @@ interface BenchTarget extends AutoCloseable {
   /** Where everything of this run is. */
   Workplace place();
 
-  /** The DataNodes that are switched. */
+  /** All DataNodes. */
   List<UploaderProcess.Node> nodes();
 
-  /** The same, asked over JMX. */
-  List<DataNodeBeans> beans();
-
-  /** Those that a way's uploads go to: the ones that are switched, or others beside them. */
+  /** Those that a way's uploads go to. */
   Side side(Way way);
+
+  /**
+   * Sees to it that these DataNodes handle uploads in a way.
+   *
+   * @return whether one had to be switched for it
+   */
+  boolean become(Way way) throws HarnessException, InterruptedException;
+
+  /** How many times DataNodes were switched live. */
+  int switches();
 
   /** The client that deletes and reconfigures, and uploads unless another is asked for. */
   UploaderProcess uploader();
 
   /** The directory of the client's configuration. */
   Path configuration();
-
-  /** Switches them. */
-  LiveSwitch modes();
 
   /** Writes out what uploads left in the page cache of their machine. */
   PageCacheFlush writeOut();

@@ -18,37 +18,29 @@ import io.corelane.bench.pairs.report.Way;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** A NameNode and one DataNode that exist for this run only. */
+/** A NameNode and DataNodes that exist for this run only. */
 final class EmbeddedTarget implements BenchTarget {
 
-  private static final String CORELANE = "corelane";
+  private static final String SWITCHED = "corelane";
 
   private final Workbench bench;
-  private final DataNode dataNode;
-  private final List<DataNodeBeans> beans;
-  private final LiveSwitch modes;
+  private final boolean apart;
+  private final Map<String, Side> sides = new LinkedHashMap<>();
+  private final Optional<LiveSwitch> modes;
   private final PageCacheFlush writeOut;
-  private final Map<String, Side> sides = new HashMap<>();
   private final String name;
 
   private EmbeddedTarget(Workbench bench, BenchOptions options)
       throws HarnessException, InterruptedException {
     this.bench = bench;
-    this.dataNode = bench.cluster().dataNode(CORELANE);
-    this.beans = List.of(new DataNodeBeans(dataNode.node()));
-    Path site = bench.directory().resolve("conf/" + CORELANE + "/hdfs-site.xml");
-    this.modes =
-        new LiveSwitch(
-            beans,
-            SiteSwitch.of(site, nodes(), uploader(), Optional.empty()),
-            LiveSwitch.settingsOf(beans, options.ways().keys()));
+    this.apart = options.embedded().apart();
     List<Path> volumes = new ArrayList<>();
     for (DataNodeSpec spec : specs(options)) {
       DataNode one = bench.cluster().dataNode(spec.name());
@@ -60,10 +52,13 @@ final class EmbeddedTarget implements BenchTarget {
               List.of(new DataNodeBeans(one.node())),
               List.of(one.process().pid())));
     }
+    Side switched = sides.get(SWITCHED);
+    this.modes = switched == null ? Optional.empty() : Optional.of(modes(switched, options));
     this.writeOut = PageCacheFlush.of(volumes);
     this.name =
-        "a DataNode of its own on this machine, with %s%s, over loopback; the NameNode's files are %s"
+        "%s of its own on this machine, with %s%s, over loopback; the NameNode's files are %s"
             .formatted(
+                apart ? "for each way a DataNode" : "a DataNode",
                 options.embedded().host().volume().isPresent()
                     ? "a volume below " + options.embedded().host().volume().get()
                     : "two volumes",
@@ -72,22 +67,55 @@ final class EmbeddedTarget implements BenchTarget {
                         .formatted(options.embedded().host().memoryBytes() >> 20)
                     : "",
                 bench.cluster().isNameNodeInMemory() ? "in memory" : "on disk");
-    if (options.ways().syncBehind()) {
-      DataNodeHost.checkNative(bench.cluster().dataNode(Way.SYNC_BEHIND).process());
+    for (Way way : options.ways().all()) {
+      if (way.syncBehind()) {
+        DataNodeHost.checkNative(bench.cluster().dataNode(dataNode(way, apart)).process());
+      }
     }
   }
 
-  /** Those keys of Hadoop are read when a DataNode starts: a second one, for uploads of its own. */
+  private LiveSwitch modes(Side switched, BenchOptions options)
+      throws HarnessException, InterruptedException {
+    return new LiveSwitch(
+        switched.beans(),
+        SiteSwitch.of(
+            bench.directory().resolve("conf/" + SWITCHED + "/hdfs-site.xml"),
+            switched.nodes(),
+            uploader(),
+            Optional.empty()),
+        LiveSwitch.settingsOf(switched.beans(), options.ways().keys()));
+  }
+
   private static List<DataNodeSpec> specs(BenchOptions options) {
-    String off = Way.stock().settings().mode();
-    List<DataNodeSpec> specs = new ArrayList<>();
-    specs.add(DataNodeSpec.corelane(off, options.embedded().keys()));
-    if (options.ways().syncBehind()) {
-      Map<String, String> keys = new TreeMap<>(options.embedded().keys());
-      keys.putAll(Way.SYNC_BEHIND_KEYS);
-      specs.add(DataNodeSpec.corelane(off, keys).named(Way.SYNC_BEHIND));
+    Map<String, DataNodeSpec> specs = new LinkedHashMap<>();
+    for (Way way : options.ways().all()) {
+      specs.computeIfAbsent(
+          dataNode(way, options.embedded().apart()), name -> spec(way, options).named(name));
     }
-    return specs;
+    return List.copyOf(specs.values());
+  }
+
+  private static DataNodeSpec spec(Way way, BenchOptions options) {
+    Map<String, String> keys = new TreeMap<>(options.embedded().keys());
+    if (way.syncBehind()) {
+      keys.putAll(Way.SYNC_BEHIND_KEYS);
+    }
+    if (options.embedded().apart()) {
+      keys.putAll(way.settings().byName());
+      return DataNodeSpec.corelane(way.settings().mode(), keys);
+    }
+    return DataNodeSpec.corelane(Way.stock().settings().mode(), keys);
+  }
+
+  /**
+   * The name of a way's DataNode, and of its directory. Hadoop reads the keys of its own
+   * write-behind when a DataNode starts: that has one for itself, always.
+   */
+  private static String dataNode(Way way, boolean apart) {
+    if (apart) {
+      return way.name().replaceAll("[^a-z-]", "-");
+    }
+    return way.syncBehind() ? Way.SYNC_BEHIND : SWITCHED;
   }
 
   static EmbeddedTarget open(BenchOptions options, Consumer<String> progress)
@@ -125,21 +153,26 @@ final class EmbeddedTarget implements BenchTarget {
 
   @Override
   public List<UploaderProcess.Node> nodes() {
-    return List.of(dataNode.node());
-  }
-
-  @Override
-  public List<DataNodeBeans> beans() {
-    return beans;
+    return sides.values().stream().flatMap(side -> side.nodes().stream()).toList();
   }
 
   @Override
   public Side side(Way way) {
-    Side side = sides.get(way.syncBehind() ? Way.SYNC_BEHIND : CORELANE);
+    Side side = sides.get(dataNode(way, apart));
     if (side == null) {
       throw new IllegalStateException("no DataNode for " + way.name());
     }
     return side;
+  }
+
+  @Override
+  public boolean become(Way way) throws HarnessException, InterruptedException {
+    return modes.isPresent() && modes.get().to(way.settings());
+  }
+
+  @Override
+  public int switches() {
+    return modes.map(LiveSwitch::switches).orElse(0);
   }
 
   @Override
@@ -150,11 +183,6 @@ final class EmbeddedTarget implements BenchTarget {
   @Override
   public Path configuration() {
     return bench.directory().resolve("conf/uploader");
-  }
-
-  @Override
-  public LiveSwitch modes() {
-    return modes;
   }
 
   @Override

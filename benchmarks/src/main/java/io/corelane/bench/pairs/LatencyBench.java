@@ -85,13 +85,13 @@ final class LatencyBench {
         latency.pace(),
         options.sampling().warmUp(),
         options.sampling().seed(),
-        target.modes().switches(),
+        target.switches(),
         comparisons);
   }
 
   private List<LatencyReport.Run> round(BenchTarget target, int streams, int round, Way way)
       throws HarnessException, InterruptedException {
-    if (target.modes().to(way.settings())) {
+    if (target.become(way)) {
       Thread.sleep(SETTLE_MILLIS);
     }
     Side side = target.side(way);

@@ -203,11 +203,6 @@ final class RealTarget implements BenchTarget {
   }
 
   @Override
-  public List<DataNodeBeans> beans() {
-    return List.copyOf(beans);
-  }
-
-  @Override
   public Side side(Way way) {
     return new Side(nodes, beans, pids);
   }
@@ -223,8 +218,13 @@ final class RealTarget implements BenchTarget {
   }
 
   @Override
-  public LiveSwitch modes() {
-    return modes;
+  public boolean become(Way way) throws HarnessException, InterruptedException {
+    return modes.to(way.settings());
+  }
+
+  @Override
+  public int switches() {
+    return modes.switches();
   }
 
   @Override

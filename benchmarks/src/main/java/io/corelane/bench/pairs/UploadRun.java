@@ -83,7 +83,7 @@ final class UploadRun {
   Sample run(Position position, int streams, long bytes, LongConsumer progress)
       throws HarnessException, InterruptedException {
     Way way = position.way();
-    if (target.modes().to(way.settings())) {
+    if (target.become(way)) {
       Thread.sleep(SETTLE_MILLIS);
     }
     Side side = target.side(way);

@@ -33,6 +33,8 @@ class BenchCommandTest {
         "--modes stock,stock:sync-behind --native /nowhere | --native /nowhere has no libhadoop.so",
         "--modes stock,stock:sync-behind --client testdfsio | needs --client own",
         "--modes stock,stock:sync-behind --datanode a --conf /nowhere --switch-command x | is for the embedded cluster, not for --datanode",
+        "--apart --client testdfsio | --apart needs --client own",
+        "--apart --datanode a --conf /nowhere --switch-command x | --apart is for the embedded cluster",
         "--size 8 --size-per-stream 8 | cannot be given together",
         "--size-per-stream 0 | --size-per-stream 0 is out of range",
         "--latency --size 8 | are not for --latency",

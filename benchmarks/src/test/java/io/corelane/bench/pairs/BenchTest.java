@@ -15,8 +15,6 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workplace;
-import io.corelane.bench.live.DataNodeBeans;
-import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.pairs.report.Metric;
 import io.corelane.bench.pairs.report.Sampling;
 import io.corelane.bench.pairs.report.Way;
@@ -45,7 +43,7 @@ class BenchTest {
         new BenchWork(new BenchWork.Size(8, false), List.of(1), Optional.empty(), Optional.empty()),
         new BenchOptions.ClientChoice("own", "", "", 1, false),
         new HadoopJars.OfMaven(HadoopVersion.of("3.5.0")),
-        new BenchOptions.Embedded(Map.of(), DataNodeHost.ANY),
+        new BenchOptions.Embedded(Map.of(), DataNodeHost.ANY, false),
         Optional.empty(),
         new BenchOptions.Output(Optional.empty(), Optional.empty(), RunPlace.USUAL));
   }
@@ -71,13 +69,8 @@ class BenchTest {
     }
 
     @Override
-    public List<DataNodeBeans> beans() {
-      return List.of();
-    }
-
-    @Override
     public Side side(Way way) {
-      return new Side(nodes(), beans(), List.of());
+      return new Side(nodes(), List.of(), List.of());
     }
 
     @Override
@@ -91,8 +84,13 @@ class BenchTest {
     }
 
     @Override
-    public LiveSwitch modes() {
-      throw new IllegalStateException("no modes");
+    public boolean become(Way way) {
+      return false;
+    }
+
+    @Override
+    public int switches() {
+      return 0;
     }
 
     @Override

@@ -74,11 +74,14 @@ public final class BenchText {
     facts.add(
         new Fact(
             "Order",
-            "by chance within each %s (--seed %d); the DataNode was switched live %d times"
+            "by chance within each %s (--seed %d); %s"
                 .formatted(
                     report.ways().all().size() == 2 ? "pair" : "round of all ways",
                     report.sampling().seed(),
-                    report.circumstances().switches())));
+                    report.circumstances().apart()
+                        ? "each way has a DataNode of its own, started in it"
+                        : "the DataNode was switched live %d times"
+                            .formatted(report.circumstances().switches()))));
     facts.add(
         new Fact(
             "Pairs",

@@ -151,7 +151,7 @@ class AcksTest {
         Map.of(),
         ways,
         new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, PAIRS, PAIRS), 0, 1),
-        new Circumstances(20, "", "", ""),
+        new Circumstances(20, false, "", "", ""),
         List.of(
             Comparison.of(
                 new Comparison.Load(4, GIB),

@@ -64,7 +64,7 @@ class ComparisonTest {
         Map.of(),
         ways(),
         new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, ROUNDS, ROUNDS), 0, 1),
-        new Circumstances(20, "", "", ""),
+        new Circumstances(20, false, "", "", ""),
         comparisons());
   }
 

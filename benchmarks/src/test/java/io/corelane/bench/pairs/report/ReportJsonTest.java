@@ -42,7 +42,7 @@ class ReportJsonTest {
             Map.of("corelane.write", "stock"),
             WAYS,
             new Sampling(Metric.DATA_NODE_CPU, new StoppingRule(0.25, 2, 6), 3, 99),
-            new Circumstances(20, "no helper", "elsewhere", "make -j8"),
+            new Circumstances(20, false, "no helper", "elsewhere", "make -j8"),
             List.of(comparison)));
   }
 

@@ -132,7 +132,7 @@ class SentencesTest {
         Map.of(),
         WAYS,
         new Sampling(metric, new StoppingRule(0.03, 10, 10), 0, 1),
-        new Circumstances(20, "", missing, ""),
+        new Circumstances(20, false, "", missing, ""),
         List.of(Comparison.of(LOAD, StoppingRule.Reason.CAP, MODES, samples)));
   }
 
