@@ -24,17 +24,19 @@ interface MachineStat {
   Optional<CpuTimes> read() throws HarnessException, InterruptedException;
 
   /**
-   * Chooses: an operator's command if there is one, this machine's own file if the only DataNode is
-   * here, else nothing.
+   * Chooses: an operator's command for the only DataNode if there is one, this machine's own file
+   * if all DataNodes are here, else nothing.
    */
   static MachineStat of(List<UploaderProcess.Node> nodes, Optional<String> command) {
-    if (nodes.size() != 1) {
+    if (command.isEmpty()) {
+      return nodes.stream().allMatch(node -> isHere(node.host()))
+          ? MachineStat::ownFile
+          : Optional::empty;
+    } else if (nodes.size() != 1) {
       return Optional::empty;
-    } else if (command.isPresent()) {
-      String filled = command.get().replace("{host}", nodes.get(0).hostName());
-      return () -> Optional.of(asked(filled));
     }
-    return isHere(nodes.get(0).host()) ? MachineStat::ownFile : Optional::empty;
+    String filled = command.get().replace("{host}", nodes.get(0).hostName());
+    return () -> Optional.of(asked(filled));
   }
 
   private static Optional<CpuTimes> ownFile() {

@@ -17,6 +17,7 @@ import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.pairs.report.BenchReport;
 import io.corelane.bench.pairs.report.BenchText;
+import io.corelane.bench.pairs.report.Comparison;
 import io.corelane.bench.pairs.report.Metric;
 import io.corelane.bench.pairs.report.Sampling;
 import io.corelane.bench.pairs.report.Way;
@@ -25,6 +26,7 @@ import io.corelane.bench.stat.StoppingRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Each way in a DataNode of its own: {@code --apart}. */
@@ -45,8 +47,9 @@ class BenchApartIT {
         assertEquals(way.settings(), settings.of(way.settings().values().keySet()));
       }
       BenchReport report = new Bench(options, progress).run(target);
-      Map<String, Long> lanes =
-          report.comparisons().get(0).laneBytes().getOrDefault(DIRECT, Map.of());
+      Comparison comparison = report.comparisons().get(0);
+      assertEquals(Set.of(Way.STOCK, DIRECT), comparison.cpus().keySet());
+      Map<String, Long> lanes = comparison.laneBytes().getOrDefault(DIRECT, Map.of());
       assertEquals(2 * (64L << 20), lanes.values().stream().mapToLong(Long::longValue).sum());
       String text = new BenchText(report).render();
       assertTrue(text.contains("each way has a DataNode of its own, started in it"), text);
