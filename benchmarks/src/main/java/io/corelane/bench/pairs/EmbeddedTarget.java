@@ -69,7 +69,7 @@ final class EmbeddedTarget implements BenchTarget {
                 bench.cluster().isNameNodeInMemory() ? "in memory" : "on disk");
     for (Way way : options.ways().all()) {
       if (way.syncBehind()) {
-        DataNodeHost.checkNative(bench.cluster().dataNode(dataNode(way, apart)).process());
+        DataNodeHost.checkNative(bench.cluster().dataNode(nodeName(way, apart)).process());
       }
     }
   }
@@ -90,7 +90,7 @@ final class EmbeddedTarget implements BenchTarget {
     Map<String, DataNodeSpec> specs = new LinkedHashMap<>();
     for (Way way : options.ways().all()) {
       specs.computeIfAbsent(
-          dataNode(way, options.embedded().apart()), name -> spec(way, options).named(name));
+          nodeName(way, options.embedded().apart()), name -> spec(way, options).named(name));
     }
     return List.copyOf(specs.values());
   }
@@ -111,7 +111,7 @@ final class EmbeddedTarget implements BenchTarget {
    * The name of a way's DataNode, and of its directory. Hadoop reads the keys of its own
    * write-behind when a DataNode starts: that has one for itself, always.
    */
-  private static String dataNode(Way way, boolean apart) {
+  private static String nodeName(Way way, boolean apart) {
     if (apart) {
       return way.name().replaceAll("[^a-z-]", "-");
     }
@@ -158,7 +158,7 @@ final class EmbeddedTarget implements BenchTarget {
 
   @Override
   public Side side(Way way) {
-    Side side = sides.get(dataNode(way, apart));
+    Side side = sides.get(nodeName(way, apart));
     if (side == null) {
       throw new IllegalStateException("no DataNode for " + way.name());
     }
