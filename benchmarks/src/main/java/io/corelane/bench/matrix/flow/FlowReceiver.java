@@ -18,11 +18,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +30,12 @@ import org.jspecify.annotations.Nullable;
  * to its end, in pieces as large as a packet of HDFS. With a file it also writes there, and another
  * thread starts the write-out, as Corelane's disk writers do. With {@code "token"} and {@code
  * "softirqCpu"} the connection is the one that knows the token, and begins by a {@link Greeting}.
- * {@code {"op":"release"}} ends the thread that received.
+ * {@code {"op":"release"}} ends the threads of the last connection.
  */
 public final class FlowReceiver {
 
   /** The receiving thread's name, from when it is bound; before, it has received nothing. */
   public static final String THREAD = "corelane-recv";
-
-  /** The name of a thread that is about to be bound, or to end. */
-  static final String UNBOUND = "corelane-start";
 
   private static final int PIECE_BYTES = 64 << 10;
   private static final int SAMPLE_EVERY = 16;
@@ -47,10 +43,8 @@ public final class FlowReceiver {
   private final NativeSupport support;
   private final ServerSocketChannel server;
 
-  /** The last flow's thread, which is to be looked at, and what lets it go. */
-  private Thread former = new Thread(UNBOUND);
-
-  private CountDownLatch release = new CountDownLatch(0);
+  /** The last flow's threads, which are to be looked at. */
+  private final List<Lingering> former = new CopyOnWriteArrayList<>();
 
   private FlowReceiver(NativeSupport support, ServerSocketChannel server) {
     this.support = support;
@@ -78,11 +72,12 @@ public final class FlowReceiver {
   }
 
   private void receive(JsonNode request, ObjectNode answer) throws Exception {
-    FutureTask<Void> task =
-        new FutureTask<>(
+    release();
+    Lingering receiver =
+        new Lingering(
+            THREAD,
+            () -> bind(request.path("cpu").asInt()),
             () -> {
-              bind(request.path("cpu").asInt());
-              Thread.currentThread().setName(THREAD);
               if (request.path("file").asText().isEmpty()) {
                 read(request, answer, null);
               } else {
@@ -90,37 +85,16 @@ public final class FlowReceiver {
               }
               return null;
             });
-    release();
-    CountDownLatch released = new CountDownLatch(1);
-    Thread thread = new Thread(() -> lingering(task, released), UNBOUND);
-    thread.setDaemon(true);
-    thread.start();
-    former = thread;
-    release = released;
-    try {
-      task.get();
-    } catch (ExecutionException e) {
-      throw new IOException("the receiver failed: " + e.getCause(), e.getCause());
-    }
+    former.add(receiver);
+    receiver.start();
+    receiver.done();
   }
 
-  /**
-   * The thread stays until it is released: a thread that has ended cannot be asked how long it ran,
-   * and a whole flow may pass between two looks at it.
-   */
-  private static void lingering(Runnable task, CountDownLatch released) {
-    task.run();
-    try {
-      released.await();
-    } catch (InterruptedException e) {
-      return;
-    }
-  }
-
-  /** Waits for its end: on a slow machine, that would be counted as a part of the next flow. */
   private void release() throws InterruptedException {
-    release.countDown();
-    former.join();
+    for (Lingering thread : former) {
+      thread.release();
+    }
+    former.clear();
   }
 
   private void toFile(JsonNode request, ObjectNode answer) throws Exception {
@@ -131,7 +105,7 @@ public final class FlowReceiver {
             new WriteOut(
                 support.blockFiles().open(path, false),
                 () -> bind(request.path("writerCpu").asInt()))) {
-      writeOut.start();
+      former.add(writeOut.start());
       read(request, answer, piece -> writeOut.written(write(file, piece)));
     }
   }
@@ -181,7 +155,8 @@ public final class FlowReceiver {
     return length;
   }
 
-  private void bind(int cpu) throws NativeCallException {
+  private @Nullable Void bind(int cpu) throws NativeCallException {
     support.binder().bind(0, CpuSet.of(cpu));
+    return null;
   }
 }

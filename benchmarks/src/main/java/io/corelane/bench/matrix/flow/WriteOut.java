@@ -6,38 +6,35 @@ package io.corelane.bench.matrix.flow;
 
 import io.corelane.affinity.linux.BlockFiles;
 import io.corelane.affinity.linux.NativeCallException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The thread that starts the write-out of one file, in pieces of {@value #PIECE_BYTES} bytes. */
 final class WriteOut implements AutoCloseable {
 
   static final int PIECE_BYTES = 8 << 20;
 
-  /** The thread's name, from when it is bound; before, it has written nothing. */
-  private static final String THREAD = "corelane-dw-0";
-
-  /** Binds the calling thread. */
-  interface Binding {
-    void bind() throws NativeCallException;
-  }
+  static final String THREAD = "corelane-dw-0";
 
   private final BlockFiles.BlockFile file;
-  private final Binding binding;
   private final AtomicLong written = new AtomicLong();
   private final Semaphore pieces = new Semaphore(0);
-  private final Thread thread = new Thread(this::run, FlowReceiver.UNBOUND);
+  private final Lingering thread;
   private volatile boolean ended;
-  private volatile String failure = "";
   private long announced;
 
-  WriteOut(BlockFiles.BlockFile file, Binding binding) {
+  WriteOut(BlockFiles.BlockFile file, Callable<Void> binding) {
     this.file = file;
-    this.binding = binding;
+    this.thread = new Lingering(THREAD, binding, this::run);
   }
 
-  void start() {
+  /** Starts its thread, which is to be released by the caller. */
+  Lingering start() {
     thread.start();
+    return thread;
   }
 
   /** More of the file is in the page cache. Called by one thread. */
@@ -49,38 +46,31 @@ final class WriteOut implements AutoCloseable {
     }
   }
 
-  private void run() {
-    try {
-      binding.bind();
-      Thread.currentThread().setName(THREAD);
-      long done = 0;
-      while (!ended || done < written.get()) {
-        pieces.acquireUninterruptibly();
-        pieces.drainPermits();
-        long now = written.get();
-        if (now > done) {
-          file.startWriteOut();
-          done = now;
-        }
+  private @Nullable Void run() throws NativeCallException {
+    long done = 0;
+    while (!ended || done < written.get()) {
+      pieces.acquireUninterruptibly();
+      pieces.drainPermits();
+      long now = written.get();
+      if (now > done) {
+        file.startWriteOut();
+        done = now;
       }
-    } catch (NativeCallException | RuntimeException e) {
-      failure = String.valueOf(e.getMessage());
     }
+    return null;
   }
 
-  /** Starts the write-out of the rest, and ends. */
+  /** Starts the write-out of the rest, and waits for that. */
   @Override
-  public void close() {
+  public void close() throws IOException {
     ended = true;
     pieces.release();
     try {
-      thread.join();
+      thread.done();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-    file.close();
-    if (!failure.isEmpty()) {
-      throw new IllegalStateException("the write-out failed: " + failure);
+    } finally {
+      file.close();
     }
   }
 }

@@ -29,7 +29,7 @@ class FlowReceiverTest {
   private static final int BYTES = 1 << 20;
 
   @Test
-  void theReceivingThreadStaysUntilItIsReleased(@TempDir Path directory) throws Exception {
+  void theThreadsOfAFlowStayUntilTheyAreReleased(@TempDir Path directory) throws Exception {
     try (Reaper reaper = Reaper.start();
         Endpoint receiver = start(reaper, directory)) {
       receiver.send(Endpoint.request("release"));
@@ -37,11 +37,13 @@ class FlowReceiverTest {
       receiver.send(Endpoint.request("listen").put("host", HOST.getHostAddress()));
       int port = receiver.answer().path("port").asInt();
       for (int flow = 0; flow < 2; flow++) {
-        receive(receiver, port);
-        assertEquals(1, receiving(receiver.pid()));
+        receive(receiver, port, directory.resolve("file-" + flow));
+        assertEquals(1, named(receiver.pid(), FlowReceiver.THREAD));
+        assertEquals(1, named(receiver.pid(), WriteOut.THREAD));
         receiver.send(Endpoint.request("release"));
         receiver.answer();
-        assertEquals(0, receiving(receiver.pid()));
+        assertEquals(0, named(receiver.pid(), FlowReceiver.THREAD));
+        assertEquals(0, named(receiver.pid(), WriteOut.THREAD));
       }
     }
   }
@@ -58,8 +60,9 @@ class FlowReceiverTest {
                 List.of(FlowReceiver.class.getName())));
   }
 
-  private static void receive(Endpoint receiver, int port) throws Exception {
-    receiver.send(Endpoint.request("receive").put("cpu", 0));
+  private static void receive(Endpoint receiver, int port, Path file) throws Exception {
+    receiver.send(
+        Endpoint.request("receive").put("cpu", 0).put("writerCpu", 0).put("file", file.toString()));
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(HOST, port));
       socket.getOutputStream().write(new byte[BYTES]);
@@ -67,10 +70,9 @@ class FlowReceiverTest {
     assertEquals(BYTES, receiver.answer().path("bytes").asInt());
   }
 
-  /** Threads of a process with the receiver's name. */
-  private static long receiving(long pid) throws IOException {
+  private static long named(long pid, String wanted) throws IOException {
     try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
-      return threads.filter(thread -> name(thread).equals(FlowReceiver.THREAD)).count();
+      return threads.filter(thread -> name(thread).equals(wanted)).count();
     }
   }
 
