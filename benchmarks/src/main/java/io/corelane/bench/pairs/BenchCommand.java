@@ -74,7 +74,8 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
       description =
           "Ways of stock, observe, bind, steer; each is divided by the first, or one by itself"
               + " (${DEFAULT-VALUE}). stock is Corelane loaded and off. bind and steer take"
-              + " settings: bind:write=stock+placement=none. stock:sync-behind is a DataNode"
+              + " settings: bind:write=stock+placement=none; with --apart also keys:"
+              + " bind:corelane.write.ring=4m. stock:sync-behind is a DataNode"
               + " beside the first with Hadoop's own write-behind.")
   private String modes = "";
 

@@ -147,6 +147,8 @@ record BenchOptions(
     }
     if (embedded.apart()) {
       checkApart();
+    } else {
+      checkTogether();
     }
     if (real.isPresent()) {
       checkReal(real.get());
@@ -199,6 +201,16 @@ record BenchOptions(
     } else if (!client.kind().equals("own")) {
       throw new HarnessException(
           "--apart needs --client own: no other client can be told which DataNode to use");
+    }
+  }
+
+  private void checkTogether() throws HarnessException {
+    for (Way way : ways.all()) {
+      if (!way.keys().isEmpty()) {
+        throw new HarnessException(
+            "--modes %s needs --apart: a DataNode reads %s when it starts"
+                .formatted(way.name(), String.join(" and ", way.keys().keySet())));
+      }
     }
   }
 

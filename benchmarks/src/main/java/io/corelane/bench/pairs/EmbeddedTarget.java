@@ -101,6 +101,7 @@ final class EmbeddedTarget implements BenchTarget {
       keys.putAll(Way.SYNC_BEHIND_KEYS);
     }
     if (options.embedded().apart()) {
+      keys.putAll(way.keys());
       keys.putAll(way.settings().byName());
       return DataNodeSpec.corelane(way.settings().mode(), keys);
     }
@@ -113,7 +114,7 @@ final class EmbeddedTarget implements BenchTarget {
    */
   private static String nodeName(Way way, boolean apart) {
     if (apart) {
-      return way.name().replaceAll("[^a-z-]", "-");
+      return way.name().replaceAll("[^a-z0-9-]", "-");
     }
     return way.syncBehind() ? Way.SYNC_BEHIND : SWITCHED;
   }

@@ -23,6 +23,8 @@ import io.corelane.bench.pairs.report.Sampling;
 import io.corelane.bench.pairs.report.Way;
 import io.corelane.bench.pairs.report.Ways;
 import io.corelane.bench.stat.StoppingRule;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +34,8 @@ import org.junit.jupiter.api.Test;
 /** Each way in a DataNode of its own: {@code --apart}. */
 class BenchApartIT {
 
-  private static final String DIRECT = "bind:write=direct+placement=none";
+  private static final String DIRECT =
+      "bind:corelane.write.minimum-size=16m+write=direct+placement=none";
 
   @Test
   void eachDataNodeWasStartedInItsWayAndHasItsUploads() throws Exception {
@@ -46,6 +49,14 @@ class BenchApartIT {
         LiveSettings settings = target.side(way).beans().get(0).corelane().settings();
         assertEquals(way.settings(), settings.of(way.settings().values().keySet()));
       }
+      Path started =
+          target
+              .configuration()
+              .resolveSibling("bind-corelane-write-minimum-size-16m-write-direct-placement-none");
+      assertTrue(
+          Files.readString(started.resolve("hdfs-site.xml"))
+              .contains("corelane.write.minimum-size"),
+          started::toString);
       BenchReport report = new Bench(options, progress).run(target);
       Comparison comparison = report.comparisons().get(0);
       assertEquals(Set.of(Way.STOCK, DIRECT), comparison.cpus().keySet());

@@ -33,6 +33,7 @@ class BenchCommandTest {
         "--modes stock,stock:sync-behind --native /nowhere | --native /nowhere has no libhadoop.so",
         "--modes stock,stock:sync-behind --client testdfsio | needs --client own",
         "--modes stock,stock:sync-behind --datanode a --conf /nowhere --switch-command x | is for the embedded cluster, not for --datanode",
+        "--modes stock,bind:corelane.write.ring=8m | corelane.write.ring=8m needs --apart: a DataNode reads corelane.write.ring when it starts",
         "--apart --client testdfsio | --apart needs --client own",
         "--apart --datanode a --conf /nowhere --switch-command x | --apart is for the embedded cluster",
         "--size 8 --size-per-stream 8 | cannot be given together",

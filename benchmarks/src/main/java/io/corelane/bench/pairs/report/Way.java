@@ -10,6 +10,7 @@ import io.corelane.bench.live.LiveSettings;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,8 +21,11 @@ import java.util.stream.Stream;
  * @param settings what the DataNode is switched to
  * @param syncBehind whether it is stock HDFS with its own write-behind, in a DataNode of its own:
  *     Hadoop reads those keys when a DataNode starts
+ * @param keys Corelane's keys that take effect when a DataNode starts, and their values, not
+ *     checked: for a DataNode of its own
  */
-public record Way(String name, LiveSettings settings, boolean syncBehind) {
+public record Way(
+    String name, LiveSettings settings, boolean syncBehind, Map<String, String> keys) {
 
   /** A DataNode with Corelane loaded that does nothing: what {@code corelane.mode} calls off. */
   public static final String STOCK = "stock";
@@ -42,7 +46,13 @@ public record Way(String name, LiveSettings settings, boolean syncBehind) {
   /** Where there is something to be set. */
   private static final List<String> ACTIVE = List.of("bind", "steer");
 
+  private static final String KEYS = "corelane.";
+
   private static final List<LiveKey> SETTABLE = List.of(LiveKey.WRITE, LiveKey.PLACEMENT);
+
+  public Way {
+    keys = Map.copyOf(keys);
+  }
 
   /**
    * Reads one, such as {@code bind:write=direct}; says what is wrong with it, continuing the
@@ -58,21 +68,45 @@ public record Way(String name, LiveSettings settings, boolean syncBehind) {
     Map<LiveKey, String> values = new EnumMap<>(LiveKey.class);
     values.put(LiveKey.MODE, mode.equals(STOCK) ? "off" : mode);
     if (colon < 0) {
-      return new Way(text, new LiveSettings(values), false);
+      return new Way(text, new LiveSettings(values), false, Map.of());
     }
     String with = text.substring(colon + 1);
     if (mode.equals(STOCK) && with.equals(SYNC_BEHIND)) {
-      return new Way(text, new LiveSettings(values), true);
+      return new Way(text, new LiveSettings(values), true, Map.of());
     } else if (!ACTIVE.contains(mode)) {
       throw new HarnessException(
           mode.equals(STOCK)
               ? "stock:%s is not %s:%s".formatted(with, STOCK, SYNC_BEHIND)
               : "%s takes no settings, bind and steer do".formatted(mode));
     }
+    Map<String, String> keys = new TreeMap<>();
     for (String part : with.split("\\+", -1)) {
-      set(part, values);
+      if (part.startsWith(KEYS)) {
+        setKey(part, keys);
+      } else {
+        set(part, values);
+      }
     }
-    return new Way(text, new LiveSettings(values), false);
+    return new Way(text, new LiveSettings(values), false, keys);
+  }
+
+  private static void setKey(String part, Map<String, String> keys) throws HarnessException {
+    String[] both = part.split("=", 2);
+    if (both.length < 2) {
+      throw new HarnessException("\"%s\" is not KEY=VALUE".formatted(part));
+    } else if (Stream.of(LiveKey.values()).anyMatch(live -> live.key().equals(both[0]))) {
+      throw new HarnessException(
+          "%s takes effect live: say %s"
+              .formatted(
+                  both[0],
+                  SETTABLE.stream()
+                      .filter(live -> live.key().equals(both[0]))
+                      .map(live -> live.word() + "=" + both[1])
+                      .findFirst()
+                      .orElse("bind or steer")));
+    } else if (keys.put(both[0], both[1]) != null) {
+      throw new HarnessException("%s is given twice".formatted(both[0]));
+    }
   }
 
   private static void set(String part, Map<LiveKey, String> values) throws HarnessException {
@@ -89,8 +123,9 @@ public record Way(String name, LiveSettings settings, boolean syncBehind) {
                             .formatted(
                                 part,
                                 SETTABLE.stream()
-                                    .map(settable -> settable.word() + "=...")
-                                    .collect(Collectors.joining(" or ")))));
+                                        .map(settable -> settable.word() + "=...")
+                                        .collect(Collectors.joining(", "))
+                                    + " or, with --apart, corelane.KEY=...")));
     String value = part.substring(equals + 1);
     if (equals < 0 || !key.allowed().contains(value)) {
       throw new HarnessException(
@@ -102,12 +137,12 @@ public record Way(String name, LiveSettings settings, boolean syncBehind) {
 
   /** Corelane loaded, and off. */
   public static Way stock() {
-    return new Way(STOCK, LiveSettings.ofMode("off"), false);
+    return new Way(STOCK, LiveSettings.ofMode("off"), false, Map.of());
   }
 
   /** The same once more, to be compared with itself. */
   Way again() {
-    return new Way(name + AGAIN, settings, syncBehind);
+    return new Way(name + AGAIN, settings, syncBehind, keys);
   }
 
   /** Whether Corelane reports lanes. */

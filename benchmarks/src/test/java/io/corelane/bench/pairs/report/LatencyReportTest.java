@@ -59,7 +59,9 @@ class LatencyReportTest {
                     new TestBed("3.5.0", new ThisMachine("17", "6.1", 2), "dn17"),
                     Map.of(),
                     new Ways(
-                        List.of(Way.stock(), new Way(WAYS.other(), Way.stock().settings(), false))),
+                        List.of(
+                            Way.stock(),
+                            new Way(WAYS.other(), Way.stock().settings(), false, Map.of()))),
                     new LatencyReport.Pace(2000, 250),
                     1,
                     5,

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ReportJsonTest {
 
   private static final Ways WAYS =
-      new Ways(List.of(Way.stock(), new Way("bind", LiveSettings.ofMode("bind"), false)));
+      new Ways(List.of(Way.stock(), new Way("bind", LiveSettings.ofMode("bind"), false, Map.of())));
   private static final TwoWays TWO = WAYS.comparisons().get(0);
   private static final long GIB = 1L << 30;
 

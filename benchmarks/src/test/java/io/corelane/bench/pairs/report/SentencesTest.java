@@ -27,7 +27,7 @@ class SentencesTest {
 
   private static final TwoWays MODES = new TwoWays(Way.STOCK, "bind");
   private static final Ways WAYS =
-      new Ways(List.of(Way.stock(), new Way("bind", LiveSettings.ofMode("bind"), false)));
+      new Ways(List.of(Way.stock(), new Way("bind", LiveSettings.ofMode("bind"), false, Map.of())));
   private static final long MIB = 1 << 20;
   private static final Comparison.Load LOAD = new Comparison.Load(4, 8 * MIB);
   private static final String ELSEWHERE = "the DataNode dn17 is not on this machine";

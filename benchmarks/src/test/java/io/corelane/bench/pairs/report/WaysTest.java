@@ -57,6 +57,17 @@ class WaysTest {
   }
 
   @Test
+  void aWayMayHaveKeysOfItsOwn() throws HarnessException {
+    Way way =
+        Ways.of("stock,bind:corelane.write.ring=8m+write=direct+corelane.write.batch=2m")
+            .all()
+            .get(1);
+    assertEquals(Map.of("corelane.write.ring", "8m", "corelane.write.batch", "2m"), way.keys());
+    assertEquals(Map.of(LiveKey.MODE, "bind", LiveKey.WRITE, "direct"), way.settings().values());
+    assertEquals(way.keys(), way.again().keys());
+  }
+
+  @Test
   void hadoopsOwnWriteBehindIsStock() throws HarnessException {
     Ways ways = Ways.of("stock:sync-behind,bind");
     assertTrue(ways.syncBehind());
@@ -72,8 +83,12 @@ class WaysTest {
         "stock,bind:write=fast | \"write=fast\" is not write=auto|direct|buffered|stock",
         "stock,bind:write | \"write\" is not write=auto|direct",
         "stock,bind:placement=all | \"placement=all\" is not placement=auto|none",
-        "stock,bind: | \"\" is not write=... or placement=...",
-        "stock,bind:mode=off | \"mode=off\" is not write=... or placement=...",
+        "stock,bind: | \"\" is not write=..., placement=... or, with --apart, corelane.KEY=...",
+        "stock,bind:mode=off | \"mode=off\" is not write=..., placement=... or, with --apart, corelane.KEY=...",
+        "stock,bind:corelane.write.ring | \"corelane.write.ring\" is not KEY=VALUE",
+        "stock,bind:corelane.write=direct | corelane.write takes effect live: say write=direct",
+        "stock,bind:corelane.mode=off | corelane.mode takes effect live: say bind or steer",
+        "stock,bind:corelane.a=1+corelane.a=2 | corelane.a is given twice",
         "stock,bind:write=stock+write=stock | write is given twice",
         "stock,observe:write=stock | observe takes no settings, bind and steer do",
         "stock,stock:fast | stock:fast is not stock:sync-behind",
