@@ -82,7 +82,7 @@ class MachineWordsTest {
   @Test
   void theDefaultsAreNamedAsEver() throws Exception {
     String words = words("corelane.mode", "auto");
-    assertTrue(words.endsWith(", other keys e830e516"), words);
+    assertTrue(words.endsWith(", other keys 057af5fb"), words);
   }
 
   @Test

@@ -24,11 +24,11 @@ public enum ConfigKey {
   /** What an upload must have brought before it is put on the write stage. */
   WRITE_MINIMUM_SIZE("corelane.write.minimum-size", "32m", ValueForm.SIZE, "0 to 1g"),
   /** Bytes that a disk writer writes at once. */
-  WRITE_BATCH("corelane.write.batch", "1m", ValueForm.POWER_OF_TWO, "64k to 4m"),
+  WRITE_BATCH("corelane.write.batch", "2m", ValueForm.POWER_OF_TWO, "64k to 4m"),
   /** Bytes of one upload that may be on their way to the disk. */
   WRITE_RING(
       "corelane.write.ring",
-      "4m",
+      "8m",
       ValueForm.POWER_OF_TWO,
       "256k to 64m, at least four times corelane.write.batch"),
   /** Bytes of all uploads that may be on their way to the disks. */

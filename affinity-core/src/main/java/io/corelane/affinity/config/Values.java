@@ -34,6 +34,11 @@ final class Values {
     this.given = given;
   }
 
+  /** Whether the key has a value of its own, not its default. */
+  boolean isSet(ConfigKey key) {
+    return given.containsKey(key.key());
+  }
+
   String text(ConfigKey key) {
     return given.getOrDefault(key.key(), key.defaultValue()).strip();
   }

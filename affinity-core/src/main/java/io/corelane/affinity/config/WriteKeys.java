@@ -16,6 +16,9 @@ final class WriteKeys {
    */
   private static final int MOST_BATCH = 4 << 20;
 
+  /** So many have room in a ring. Who sets one of both keys need not set the other for it. */
+  private static final int BATCHES = 4;
+
   private static final int LEAST_RING = 256 << 10;
   private static final int MOST_RING = 64 << 20;
   private static final long MOST_MEMORY = 64L << 30;
@@ -27,7 +30,11 @@ final class WriteKeys {
     long minimum = values.bytes(ConfigKey.WRITE_MINIMUM_SIZE, 0, 1 << 30);
     int batch = powerOfTwo(values, ConfigKey.WRITE_BATCH, LEAST_BATCH, MOST_BATCH);
     int ring = powerOfTwo(values, ConfigKey.WRITE_RING, LEAST_RING, MOST_RING);
-    if (ring < 4 * batch) {
+    if (!values.isSet(ConfigKey.WRITE_BATCH)) {
+      batch = Math.min(batch, ring / BATCHES);
+    } else if (!values.isSet(ConfigKey.WRITE_RING)) {
+      ring = Math.max(ring, BATCHES * batch);
+    } else if (ring < BATCHES * batch) {
       throw values.refused(
           ConfigKey.WRITE_RING,
           "less than four times "

@@ -188,10 +188,10 @@ public final class CorelaneMetrics {
     FunctionTimer.builder(
             "corelane.write.waits",
             figures,
-            WriteStageFigures::receiverWaits,
-            WriteStageFigures::receiverWaitNanos,
+            WriteStageFigures::diskWaits,
+            WriteStageFigures::diskWaitNanos,
             TimeUnit.NANOSECONDS)
-        .description("Waits of receivers for the disk, and the time in them")
+        .description("Waits of uploads for the disk, and the time in them")
         .register(registry);
     FunctionCounter.builder(
             "corelane.diskwriter.cpu", figures, f -> f.writerCpuNanos() / NANOS_PER_SECOND)

@@ -27,11 +27,15 @@ public interface WriteStageFigures {
   /** Time that writing the pieces took, in nanoseconds, a total that only grows. */
   long batchNanos();
 
-  /** How often a receiver waited for the disk; a total that only grows. */
-  long receiverWaits();
+  /**
+   * How often an upload has waited for the disk: 4 MiB of it were on their way, or all that may be,
+   * or its receiver did not go on while a batch was written at less than 20 MB/s; a total that only
+   * grows.
+   */
+  long diskWaits();
 
-  /** Time that receivers have waited for the disk, in nanoseconds, a total that only grows. */
-  long receiverWaitNanos();
+  /** Time that uploads have waited so for the disk, in nanoseconds, a total that only grows. */
+  long diskWaitNanos();
 
   /** CPU time of the disk writers, in nanoseconds, a total that only grows. */
   long writerCpuNanos();

@@ -15,9 +15,11 @@ import io.corelane.affinity.policy.PolicyParameters;
 import io.corelane.affinity.policy.write.WriteKey;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +34,7 @@ class AffinityConfigTest {
         new AffinityConfig(
             ModeKey.OBSERVE,
             new BindConfig(Optional.empty(), false, BinderChoice.AUTO, PlacementKey.AUTO),
-            new WriteConfig(WriteKey.AUTO, 32 << 20, 1 << 20, 4 << 20, 1 << 30, 16),
+            new WriteConfig(WriteKey.AUTO, 32 << 20, 2 << 20, 8 << 20, 1 << 30, 16),
             Duration.ofSeconds(10),
             new ReportConfig(1000, true),
             new LoopConfig(Duration.ofSeconds(1), PolicyParameters.DEFAULTS),
@@ -189,7 +191,6 @@ class AffinityConfigTest {
         "corelane.write.ring | 255k | too small | -",
         "corelane.write.ring | 5m | not a power of two | -",
         "corelane.write.ring | 65m | too large | -",
-        "corelane.write.ring | 2m | less than four times corelane.write.batch = 1m | -",
         "corelane.write.memory | -1 | not a size | -",
         "corelane.write.memory | 65g | too large | -",
         "corelane.write.max-threads-per-volume | 0 | too small | -",
@@ -233,20 +234,44 @@ class AffinityConfigTest {
   }
 
   @Test
-  void aRingBelowFourBatchesIsRefusedWhicheverKeyMakesItSo() throws ConfigException {
-    ConfigException refusal =
-        assertThrows(
-            ConfigException.class, () -> AffinityConfig.of(Map.of("corelane.write.batch", "2m")));
+  void aRingBelowFourBatchesIsRefused() {
+    ConfigException refusal = assertThrows(ConfigException.class, () -> write("4m", "2m"));
     assertEquals("corelane.write.ring", refusal.key());
     assertEquals(
         "corelane.write.ring = \"4m\": less than four times corelane.write.batch = 2m; allowed: "
             + ConfigKey.WRITE_RING.allowed(),
         refusal.getMessage());
-    Map<String, String> both = Map.of("corelane.write.batch", "2m", "corelane.write.ring", "8m");
-    assertEquals(8 << 20, AffinityConfig.of(both).write().ringBytes());
-    Map<String, String> largest =
-        Map.of("corelane.write.batch", "4m", "corelane.write.ring", "16m");
-    assertEquals(4 << 20, AffinityConfig.of(largest).write().batchBytes());
+  }
+
+  /** Of ring and batch, each goes with the other's default. */
+  @ParameterizedTest(name = "ring {0}, batch {1}")
+  @CsvSource({
+    "8m, 2m, 8, 2",
+    "16m, 4m, 16, 4",
+    "4m, , 4, 1",
+    "8m, , 8, 2",
+    "64m, , 64, 2",
+    ", 1m, 8, 1",
+    ", 4m, 16, 4"
+  })
+  void aRingHasRoomForFourBatches(
+      @Nullable String ring, @Nullable String batch, int ringMib, int batchMib)
+      throws ConfigException {
+    WriteConfig write = write(ring, batch);
+    assertEquals(ringMib << 20, write.ringBytes());
+    assertEquals(batchMib << 20, write.batchBytes());
+  }
+
+  private static WriteConfig write(@Nullable String ring, @Nullable String batch)
+      throws ConfigException {
+    Map<String, String> keys = new HashMap<>();
+    if (ring != null) {
+      keys.put("corelane.write.ring", ring);
+    }
+    if (batch != null) {
+      keys.put("corelane.write.batch", batch);
+    }
+    return AffinityConfig.of(keys).write();
   }
 
   @ParameterizedTest

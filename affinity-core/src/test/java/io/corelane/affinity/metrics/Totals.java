@@ -43,12 +43,12 @@ final class Totals implements WriteStageFigures {
   }
 
   @Override
-  public long receiverWaits() {
+  public long diskWaits() {
     return waits;
   }
 
   @Override
-  public long receiverWaitNanos() {
+  public long diskWaitNanos() {
     return waitNanos;
   }
 

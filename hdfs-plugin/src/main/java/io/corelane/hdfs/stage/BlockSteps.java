@@ -32,22 +32,25 @@ final class BlockSteps {
   private final int chunk;
   private final int checksumSize;
   private final StageFigures figures;
+  private final DiskLag lag;
 
   private volatile long written;
   private volatile long checksumsWritten;
   private volatile long told;
   private volatile long since;
+  private volatile long took;
   private final AtomicLong count = new AtomicLong();
   private volatile @Nullable IOException failure;
   private volatile boolean closed;
 
-  BlockSteps(BlockOutput output, BlockTarget target, int batch, StageFigures figures) {
+  BlockSteps(BlockOutput output, BlockTarget target, int batch, DiskLag lag, StageFigures figures) {
     this.output = output;
     this.replica = target.hadoop().replica();
     this.batch = batch;
     this.chunk = target.chunk();
     this.checksumSize = target.checksumSize();
     this.figures = figures;
+    this.lag = lag;
     written = target.length();
     told = target.length();
     checksumsWritten = target.checksumLength();
@@ -89,6 +92,11 @@ final class BlockSteps {
     return count.get();
   }
 
+  /** How long the disk was waited for. */
+  DiskLag lag() {
+    return lag;
+  }
+
   StageFigures figures() {
     return figures;
   }
@@ -96,6 +104,11 @@ final class BlockSteps {
   /** The {@link System#nanoTime} at which the step in progress began; 0 if there is none. */
   long since() {
     return since;
+  }
+
+  /** How long the last step took, in nanoseconds. */
+  long took() {
+    return took;
   }
 
   boolean isOver() {
@@ -153,8 +166,11 @@ final class BlockSteps {
       fail(new IOException("the write stage failed: " + e, e));
     }
     since = 0;
+    long end = System.nanoTime();
+    took = end - start;
     if (written > from) {
-      count(written - from, byDiskWriter, System.nanoTime() - start);
+      lag.note(end() - written);
+      count(written - from, byDiskWriter, end - start);
     }
     return true;
   }

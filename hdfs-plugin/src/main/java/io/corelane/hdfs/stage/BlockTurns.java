@@ -96,13 +96,18 @@ final class BlockTurns implements DiskWriter.Turn {
         long patience = Math.max(PATIENCE_NANOS, pace.quietNanos());
         boolean quiet = pace.isQuiet(now);
         if (quiet || now - began >= patience) {
-          press(quiet, now - began >= LATE_NANOS);
+          press(quiet, now - began >= (isLeftAlone() ? PATIENCE_NANOS : LATE_NANOS));
         }
       }
     } finally {
       acknowledging = null;
     }
     steps.check();
+  }
+
+  /** Its client will soon stop, and nobody is at it: its disk writer hangs, or has much to do. */
+  private boolean isLeftAlone() {
+    return steps.since() == 0 && steps.lag().isMuch(steps.end() - steps.written());
   }
 
   /** Nothing more comes, or not soon: no batch is worth waiting for. */

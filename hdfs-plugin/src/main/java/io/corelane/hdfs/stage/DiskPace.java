@@ -73,7 +73,7 @@ public final class DiskPace {
    *
    * @param stock what came as in stock HDFS before it was on the stage
    * @param direct what came on the stage
-   * @param waited how long of the latter its receiver had no room, in nanoseconds
+   * @param waited how long of the latter it waited for its disk, in nanoseconds
    */
   public synchronized void ended(Part stock, Part direct, long waited) {
     if (direct.bytes() < LEAST_BYTES || direct.nanos() <= 0) {

@@ -158,7 +158,13 @@ public final class Stage implements AutoCloseable {
             target.hadoop().events(),
             config.batchBytes(),
             volume::refuseDirect);
-    BlockSteps steps = new BlockSteps(output, target, config.batchBytes(), figures);
+    BlockSteps steps =
+        new BlockSteps(
+            output,
+            target,
+            config.batchBytes(),
+            new DiskLag(ring, config.batchBytes(), figures),
+            figures);
     return new StagedBlock(rings, pool, output, steps);
   }
 

@@ -19,8 +19,8 @@ public final class StageFigures implements WriteStageFigures {
 
   private final LongAdder batches = new LongAdder();
   private final LongAdder batchNanos = new LongAdder();
-  private final LongAdder receiverWaits = new LongAdder();
-  private final LongAdder receiverWaitNanos = new LongAdder();
+  private final LongAdder diskWaits = new LongAdder();
+  private final LongAdder diskWaitNanos = new LongAdder();
   private final LongAdder writerCpuNanos = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final LongAdder bindFailures = new LongAdder();
@@ -51,9 +51,9 @@ public final class StageFigures implements WriteStageFigures {
     batchNanos.add(nanos);
   }
 
-  void receiverWaited(long nanos) {
-    receiverWaits.increment();
-    receiverWaitNanos.add(nanos);
+  void waited(long nanos) {
+    diskWaits.increment();
+    diskWaitNanos.add(nanos);
   }
 
   void writerUsed(long cpuNanos) {
@@ -105,13 +105,13 @@ public final class StageFigures implements WriteStageFigures {
   }
 
   @Override
-  public long receiverWaits() {
-    return receiverWaits.sum();
+  public long diskWaits() {
+    return diskWaits.sum();
   }
 
   @Override
-  public long receiverWaitNanos() {
-    return receiverWaitNanos.sum();
+  public long diskWaitNanos() {
+    return diskWaitNanos.sum();
   }
 
   @Override

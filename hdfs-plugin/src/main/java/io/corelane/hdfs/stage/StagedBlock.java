@@ -7,7 +7,6 @@ package io.corelane.hdfs.stage;
 import io.corelane.affinity.linux.AlignedMemory;
 import io.corelane.affinity.linux.NativeCallException;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +28,13 @@ public final class StagedBlock {
   /** What a receiver writes itself rather than wake another thread for it. */
   private static final int MOST_BY_RECEIVER = 256 << 10;
 
-  /** A write that takes longer holds up its receiver, whose statistics then tell it. */
-  private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  /**
+   * A write of a batch at less than 20 MB/s holds up its receiver, whose statistics then tell it.
+   */
+  private static final long STALL_NANOS_PER_BYTE = 50;
+
+  /** A smaller batch has as long as one of these. */
+  private static final long LEAST_STALL_BYTES = 1 << 20;
 
   private final AlignedMemory memory;
   private final MemoryPool pool;
@@ -40,11 +44,11 @@ public final class StagedBlock {
   private final BlockSteps steps;
   private final BlockTurns turns;
   private final StageFigures figures;
+  private final long stallNanos;
   private final long begin;
   private final long start = System.nanoTime();
 
   // The receiver's.
-  private long waited;
   private DiskPace.@Nullable Part before;
   private long received;
   private long checksumsReceived;
@@ -60,6 +64,7 @@ public final class StagedBlock {
     this.steps = steps;
     this.turns = new BlockTurns(steps);
     this.figures = steps.figures();
+    stallNanos = STALL_NANOS_PER_BYTE * Math.max(LEAST_STALL_BYTES, steps.batch());
     begin = steps.written();
     received = begin;
     checksumsReceived = steps.checksumsWritten();
@@ -117,20 +122,34 @@ public final class StagedBlock {
     received += length;
   }
 
-  /** Slow steps count, too: a receiver that does not notice could not tell of a slow disk. */
   private boolean isFull(int length) {
+    long onItsWay = received - steps.written();
+    return data.size() - onItsWay < length || isHeldUp(onItsWay);
+  }
+
+  /**
+   * Slow steps count, too: a receiver that does not notice could not tell of a slow disk. Where the
+   * last was slow, this one will be, and the client stops before it can be seen.
+   */
+  private boolean isHeldUp(long onItsWay) {
     long since = steps.since();
-    boolean slow = since != 0 && System.nanoTime() - since > STALL_NANOS;
-    return slow || data.size() - (received - steps.written()) < length;
+    return since != 0
+        && (System.nanoTime() - since > stallNanos
+            || (steps.took() > stallNanos && steps.lag().isMuch(onItsWay)));
   }
 
   private void awaitSpace(int length) throws IOException {
-    long from = System.nanoTime();
+    steps.lag().hold();
     turns.waitUntil(() -> !isFull(length));
-    long now = System.nanoTime() - from;
-    waited += now;
-    figures.receiverWaited(now);
+    steps.lag().release();
+    noteLag();
     steps.checkOpen();
+  }
+
+  private void noteLag() {
+    if (steps.lag().note(received - steps.written())) {
+      steps.lag().note(received - steps.written());
+    }
   }
 
   /**
@@ -186,6 +205,7 @@ public final class StagedBlock {
     turns.notePacket();
     steps.packets.add(length, checksumsReceived, lastChecksum);
     largest = Math.max(largest, packet);
+    noteLag();
     if (clientWaits) {
       hurry(length);
     } else if (length - steps.written() >= steps.batch()) {
@@ -352,7 +372,9 @@ public final class StagedBlock {
     DiskPace.Part beginning = before;
     if (beginning != null) {
       pace.ended(
-          beginning, new DiskPace.Part(steps.written() - begin, System.nanoTime() - start), waited);
+          beginning,
+          new DiskPace.Part(steps.written() - begin, System.nanoTime() - start),
+          steps.lag().nanos());
     }
   }
 

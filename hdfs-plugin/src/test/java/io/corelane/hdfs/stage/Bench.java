@@ -33,7 +33,11 @@ final class Bench implements AutoCloseable {
 
   /** With batches as large as they are by default. */
   static Bench ofLargeBatches(BlockFiles files) {
-    return new Bench(files, new WriteConfig(WriteKey.AUTO, 0, 1 << 20, 4 << 20, 16 << 20, 2));
+    return of(files, 1 << 20, 4 << 20);
+  }
+
+  static Bench of(BlockFiles files, int batch, int ring) {
+    return new Bench(files, new WriteConfig(WriteKey.AUTO, 0, batch, ring, 16 << 20, 2));
   }
 
   private Bench(BlockFiles files, WriteConfig config) {

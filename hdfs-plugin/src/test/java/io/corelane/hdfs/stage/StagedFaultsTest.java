@@ -206,7 +206,7 @@ class StagedFaultsTest {
       thread.join();
       assertNull(fault.get());
       assertEquals(30 * FULL, receiver.block.written());
-      assertTrue(bench.figures.receiverWaits() > 0);
+      assertTrue(bench.figures.diskWaits() > 0);
       writing.leave(receiver.block);
     }
   }

@@ -199,6 +199,61 @@ class StagedWaitsTest {
     }
   }
 
+  /**
+   * A client has 80 packets under way at most: it stops before its receiver finds a larger ring
+   * full.
+   */
+  @Test
+  void aSlowDiskIsToldOfWhereTheRingIsLargerThanAClientsWindow() throws Exception {
+    int window = 80;
+    int packets = (42 << 20) / FULL;
+    files.errors =
+        write -> {
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+          return 0;
+        };
+    try (Bench bench = Bench.of(files, 2 << 20, 8 << 20)) {
+      BlockWriting writing = bench.begin(WriteWay.DIRECT);
+      ModelReceiver receiver = new ModelReceiver(files, new byte[packets * FULL], 0, writing);
+      receiver.block.began(new DiskPace.Part(DiskPace.LEAST_BYTES, 1));
+      for (int i = 1; i <= packets; i++) {
+        receiver.block.awaitWritten((long) (i - window) * FULL);
+        receiver.packet(i * FULL, false);
+      }
+      receiver.block.drain();
+      writing.leave(receiver.block);
+      DiskWaits waits = bench.paces.of("/data/1").waits();
+      assertEquals(1, waits.blocks());
+      assertTrue(waits.waited() > DiskWaits.WAITED_ABOVE, waits::toString);
+    }
+  }
+
+  /** Hadoop's statistics of slow writes are of the time that a receiver spends in them. */
+  @Test
+  void aReceiverIsHeldUpByASickDiskBeforeItsClientStops() throws Exception {
+    int window = 80;
+    files.errors =
+        write -> {
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(120));
+          return 0;
+        };
+    try (Bench bench = Bench.of(files, 2 << 20, 8 << 20)) {
+      BlockWriting writing = bench.begin(WriteWay.DIRECT);
+      ModelReceiver receiver = new ModelReceiver(files, new byte[3 * window * FULL], 0, writing);
+      long longest = 0;
+      for (int i = 1; i <= 3 * window; i++) {
+        receiver.block.awaitWritten((long) (i - window) * FULL);
+        long start = System.nanoTime();
+        receiver.packet(i * FULL, false);
+        longest = Math.max(longest, System.nanoTime() - start);
+      }
+      receiver.block.drain();
+      writing.leave(receiver.block);
+      long millis = TimeUnit.NANOSECONDS.toMillis(longest);
+      assertTrue(millis >= 20, () -> "held up for " + millis + " ms at most");
+    }
+  }
+
   /** A disk writer that ends must not keep a block for itself. */
   @Test
   void aBlockIsNotQueuedAtADiskWriterThatHasEnded() throws Exception {

@@ -8,8 +8,8 @@ package io.corelane.affinity.policy.write;
  * How uploads fared of late while a volume was written directly.
  *
  * @param blocks how many of late began as in stock HDFS and went on directly, 0 or more
- * @param waited of its time on the stage, what a block's receiver waited for room in its ring, or
- *     for a step of more than 50 ms: the median of the last, 0 to 1
+ * @param waited of its time on the stage, what a block waited for its disk, with 4 MiB on their way
+ *     or for a slow step: the median of the last, 0 to 1
  * @param lost of that time, what would have been saved at the pace at which such a block began: the
  *     median of them, -1 to 1, below 0 where they became faster
  */
