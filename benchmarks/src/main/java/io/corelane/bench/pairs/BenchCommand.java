@@ -30,8 +30,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,14 +99,6 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
   private List<Integer> streams = new ArrayList<>();
 
   @Option(
-      names = "--files",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Files that each stream writes, one after another: small ones (${DEFAULT-VALUE}).")
-  private int filesEach;
-
-  @Option(
       names = "--precision",
       paramLabel = "PERCENT",
       defaultValue = "3%",
@@ -144,13 +134,6 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
       defaultValue = "2",
       description = "Uploads in each mode before the first pair (${DEFAULT-VALUE}).")
   private int warmUp;
-
-  @Option(
-      names = "--acks",
-      description =
-          "Also: how long data packets wait for their acknowledgement, as --client own sees it. Its"
-              + " sockets are plain ones then: compare no throughput with runs without.")
-  private boolean acks;
 
   @Option(
       names = "--latency",
@@ -217,66 +200,9 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
           "Where libhadoop.so is, for the embedded DataNodes (lib/native of --hadoop-home).")
   private @Nullable Path nativeLibraries;
 
-  @Option(
-      names = "--datanode",
-      paramLabel = "HOST[:PORT]",
-      split = ",",
-      description = "A DataNode of a running cluster, as the NameNode lists it. May be repeated.")
-  private List<String> dataNodes = new ArrayList<>();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  @Option(
-      names = "--conf",
-      paramLabel = "DIR",
-      description = "The client's configuration of that cluster (HADOOP_CONF_DIR).")
-  private @Nullable Path conf;
-
-  @Option(
-      names = "--hdfs-site",
-      paramLabel = "FILE",
-      description = "The DataNode's own hdfs-site.xml, on this machine: the mode is changed there.")
-  private @Nullable Path hdfsSite;
-
-  @Option(
-      names = "--switch-command",
-      paramLabel = "COMMAND",
-      description =
-          "Instead: changes the mode of a DataNode elsewhere, such as 'ssh {host}"
-              + " /usr/local/sbin/corelane-mode {mode}'.")
-  private @Nullable String switchCommand;
-
-  @Option(
-      names = "--stat-command",
-      paramLabel = "COMMAND",
-      description = "Reads the CPUs of a DataNode elsewhere: 'ssh {host} cat /proc/stat'.")
-  private @Nullable String statCommand;
-
-  @Option(
-      names = "--directory",
-      paramLabel = "DIR",
-      defaultValue = "/tmp",
-      description = "Where in HDFS files are written, and deleted (${DEFAULT-VALUE}).")
-  private String directory = "";
-
-  @Option(
-      names = "--client",
-      paramLabel = "NAME",
-      defaultValue = "own",
-      description = "own, or testdfsio: Hadoop's benchmark, without YARN (${DEFAULT-VALUE}).")
-  private String client = "";
-
-  @Option(
-      names = "--client-command",
-      paramLabel = "COMMAND",
-      description =
-          "Another client: uploads {mib} MiB in {streams} files below {directory} in HDFS."
-              + " HADOOP_CONF_DIR is set for it.")
-  private @Nullable String clientCommand;
-
-  @Option(
-      names = "--client-figure",
-      paramLabel = "REGEX",
-      description = "Finds the client's own figure, in group 1, in what it prints.")
-  private @Nullable String clientFigure;
+  @Mixin private ClientOptions client = new ClientOptions();
 
   @Mixin private HadoopOption hadoop = new HadoopOption();
 
@@ -332,10 +258,10 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
                 streams.isEmpty() ? List.of(latency ? 1 : DEFAULT_STREAMS) : streams,
                 latency(),
                 Optional.ofNullable(beside)),
-            client(),
+            client.client(),
             jars,
             new BenchOptions.Embedded(keys.keys(), host(jars), apart),
-            real(jars),
+            cluster.cluster(jars),
             new BenchOptions.Output(json.file(), Optional.ofNullable(html), files.place()))
         .checked();
   }
@@ -384,58 +310,5 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
         Optional.ofNullable(volume),
         memoryLimit == null ? 0 : OptionText.bytes(memoryLimit),
         libraries == null ? DataNodeHost.nativeLibraries(jars) : Optional.of(libraries));
-  }
-
-  private BenchOptions.ClientChoice client() throws HarnessException {
-    String figure = clientFigure == null ? "" : clientFigure;
-    if (clientCommand == null) {
-      if (!figure.isEmpty()) {
-        throw new HarnessException("--client-figure is for --client-command");
-      } else if (!client.equals("own") && !client.equals("testdfsio")) {
-        throw new HarnessException("--client " + client + " is not own or testdfsio");
-      }
-      return new BenchOptions.ClientChoice(client, "", "", filesEach, acks);
-    } else if (!client.equals("own")) {
-      throw new HarnessException("--client and --client-command cannot be given together");
-    }
-    try {
-      if (!figure.isEmpty() && Pattern.compile(figure).matcher("").groupCount() < 1) {
-        throw new HarnessException("--client-figure " + figure + " has no group: (...)");
-      }
-    } catch (PatternSyntaxException e) {
-      throw new HarnessException(
-          "--client-figure " + figure + " is no regular expression: " + e.getDescription(), e);
-    }
-    return new BenchOptions.ClientChoice("command", clientCommand, figure, filesEach, acks);
-  }
-
-  private Optional<BenchOptions.RealCluster> real(HadoopJars jars) throws HarnessException {
-    if (dataNodes.isEmpty()) {
-      if (conf != null || hdfsSite != null || switchCommand != null || statCommand != null) {
-        throw new HarnessException(
-            "--conf, --hdfs-site, --switch-command and --stat-command are for --datanode");
-      }
-      return Optional.empty();
-    }
-    Path configuration = conf;
-    if (configuration == null) {
-      String variable = System.getenv().getOrDefault("HADOOP_CONF_DIR", "");
-      if (!variable.isEmpty()) {
-        configuration = Path.of(variable);
-      } else if (jars instanceof HadoopJars.OfHome home) {
-        configuration = home.home().directory().resolve("etc/hadoop");
-      } else {
-        throw new HarnessException(
-            "--datanode needs --conf DIR, the configuration of a client of that cluster");
-      }
-    }
-    return Optional.of(
-        new BenchOptions.RealCluster(
-            dataNodes,
-            configuration.toAbsolutePath(),
-            Optional.ofNullable(hdfsSite),
-            Optional.ofNullable(switchCommand),
-            Optional.ofNullable(statCommand),
-            directory));
   }
 }
