@@ -12,6 +12,7 @@ import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.cluster.Workbench;
 import io.corelane.bench.cluster.Workplace;
 import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.live.LiveSwitch;
 import io.corelane.bench.live.SiteSwitch;
 import io.corelane.bench.pairs.report.Way;
@@ -71,6 +72,18 @@ final class EmbeddedTarget implements BenchTarget {
       if (way.syncBehind()) {
         DataNodeHost.checkNative(bench.cluster().dataNode(nodeName(way, apart)).process());
       }
+      if (apart) {
+        checkStarted(way);
+      }
+    }
+  }
+
+  /** One that Corelane refused a key of is stock HDFS, and would be measured as that. */
+  private void checkStarted(Way way) throws HarnessException, InterruptedException {
+    List<LiveSettings> started =
+        LiveSwitch.settingsOf(side(way).beans(), way.settings().values().keySet());
+    if (!started.equals(List.of(way.settings()))) {
+      throw new HarnessException("%s was started with %s".formatted(way.name(), started));
     }
   }
 

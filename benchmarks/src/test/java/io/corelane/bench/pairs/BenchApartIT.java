@@ -7,12 +7,14 @@ package io.corelane.bench.pairs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.bench.cli.Progress;
 import io.corelane.bench.cluster.DataNodeHost;
 import io.corelane.bench.cluster.HadoopJars;
 import io.corelane.bench.cluster.HadoopVersion;
+import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.RunPlace;
 import io.corelane.bench.live.LiveSettings;
 import io.corelane.bench.pairs.report.BenchReport;
@@ -39,7 +41,7 @@ class BenchApartIT {
 
   @Test
   void eachDataNodeWasStartedInItsWayAndHasItsUploads() throws Exception {
-    BenchOptions options = options();
+    BenchOptions options = options(DIRECT);
     Progress progress = Progress.standard();
     try (BenchTarget target = Bench.open(options, progress)) {
       List<Way> ways = options.ways().all();
@@ -69,9 +71,23 @@ class BenchApartIT {
     }
   }
 
-  private static BenchOptions options() throws Exception {
+  /** Such a DataNode is stock HDFS, and must not be measured as another way. */
+  @Test
+  void aKeyThatCorelaneRefusesEndsTheRun() throws Exception {
+    BenchOptions options = options("bind:corelane.write.ring=5m");
+    Progress progress = Progress.standard();
+    try {
+      HarnessException e =
+          assertThrows(HarnessException.class, () -> Bench.open(options, progress).close());
+      assertTrue(String.valueOf(e.getMessage()).contains("corelane.write.ring"), e::getMessage);
+    } finally {
+      progress.end();
+    }
+  }
+
+  private static BenchOptions options(String other) throws Exception {
     return new BenchOptions(
-            Ways.of("stock," + DIRECT),
+            Ways.of("stock," + other),
             new Sampling(Metric.THROUGHPUT, new StoppingRule(0.03, 2, 2), 0, 1),
             new BenchWork(
                 new BenchWork.Size(64, false), List.of(1), Optional.empty(), Optional.empty()),
