@@ -14,7 +14,10 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
  * What a DataNode's metrics are called, in lines for {@link MiniHadoop}. Numbers and ids in names,
@@ -27,6 +30,9 @@ final class EndpointNames {
   /** A key of a bean, as the servlet prints it: one on each line. */
   private static final Pattern KEY = Pattern.compile(" {4}\"([^\"]+)\" : (.*)");
 
+  /** One small word, which both ways to write a name leave as it is. */
+  private static final String ASKED = "asked";
+
   private static final String ALL_BEANS = "/jmx?qry=Hadoop:*";
   private static final Pattern JVM = Pattern.compile("\"name\" : \"[^\"]*,name=JvmMetrics[^\"]*\"");
   private static final Pattern PAUSES = Pattern.compile("\"GcTotalExtraSleepTime\"");
@@ -37,9 +43,8 @@ final class EndpointNames {
   private EndpointNames() {}
 
   static void say(int prometheus, int jmx) throws IOException {
-    DefaultMetricsSystem.instance().publishMetricsNow();
     Set<String> names = new TreeSet<>();
-    for (String line : get(prometheus, "/prom").lines().toList()) {
+    for (String line : prometheus(prometheus).lines().toList()) {
       Matcher name = PROMETHEUS.matcher(line);
       if (name.matches()) {
         names.add("PROM " + name.group(1).replaceAll("\\d+", "#"));
@@ -56,6 +61,30 @@ final class EndpointNames {
       }
     }
     names.forEach(System.out::println);
+  }
+
+  /**
+   * What the endpoint says of a time after this call. Hadoop publishes a second round of metrics
+   * only where its sink has done with the first, and tells nobody where it has not: until then the
+   * endpoint shows what was there while the DataNode started. A source registered here shows which
+   * of the two it is.
+   */
+  private static String prometheus(int port) throws IOException {
+    MetricsSystem metrics = DefaultMetricsSystem.instance();
+    metrics.register(ASKED, "shows that the names are asked for", asked());
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      metrics.publishMetricsNow();
+      String said = get(port, "/prom");
+      if (said.contains(ASKED + "_" + ASKED) || System.nanoTime() > deadline) {
+        return said;
+      }
+      LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+    }
+  }
+
+  private static MetricsSource asked() {
+    return (to, all) -> to.addRecord(ASKED).addGauge(Interns.info(ASKED, "always 1"), 1);
   }
 
   /**
