@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.apache.hadoop.hdfs.protocol.datatransfer.PacketHeader;
 import org.apache.hadoop.hdfs.server.datanode.BlockMetadataHeader;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplica;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
@@ -46,6 +45,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
   private final WriteEvents events;
   private final OutputStream data = new Data();
   private final OutputStream checksums = new Checksums();
+  private final PacketRun run;
   private final long begin;
 
   private volatile @Nullable StagedBlock block;
@@ -58,19 +58,6 @@ public final class StagedStreams extends ReplicaOutputStreams {
 
   private @Nullable BlockWriting by;
   private long length;
-  private long inOneGo;
-
-  /** When the first packet of those in one go was written, and its bytes. */
-  private long goSince;
-
-  private long goFirst;
-
-  /** Whether a packet of those in one go shows that its client does not wait for each of them. */
-  private boolean goesOn;
-
-  /** Whether any did. */
-  private volatile boolean wentOn;
-
   private long worthIt = -1;
   private boolean directorySynced;
   private boolean dataClosed;
@@ -90,6 +77,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
     this.writing = writing;
     this.proven = proven;
     this.events = events;
+    this.run = new PacketRun(getChecksum());
     this.length = replica.getBytesOnDisk();
     this.begin = length;
   }
@@ -154,27 +142,8 @@ public final class StagedStreams extends ReplicaOutputStreams {
    */
   void packetCame(long acknowledged) {
     if (acknowledged < length) {
-      notWaiting();
+      run.goesOn();
     }
-  }
-
-  private void notWaiting() {
-    if (!goesOn) {
-      goesOn = true;
-      wentOn = true;
-    }
-  }
-
-  /**
-   * Whether no chunk more would have fitted into a packet of the client, whose size is a power of
-   * two unless it is configured otherwise: it was sent since it was full, not to be waited for. A
-   * client that is slower than its packets are acknowledged shows in nothing else.
-   */
-  private boolean isFull(long packet) {
-    int chunk = getChecksum().getBytesPerChecksum() + getChecksum().getChecksumSize();
-    long whole =
-        packet / getChecksum().getBytesPerChecksum() * chunk + PacketHeader.PKT_MAX_HEADER_LEN;
-    return whole + chunk > Long.highestOneBit(whole - 1) << 1;
   }
 
   /** All of a packet was written, its checksums too. */
@@ -188,36 +157,22 @@ public final class StagedStreams extends ReplicaOutputStreams {
       return;
     }
     real.setLastChecksumAndDataLen(end, lastChecksum);
-    if (packet >= StagedBlock.SMALL_PACKET) {
-      if (inOneGo == 0) {
-        goSince = System.nanoTime();
-        goFirst = packet;
-      }
-      inOneGo += packet;
-      if (isFull(packet)) {
-        notWaiting();
-      }
-    } else {
-      inOneGo = 0;
-      goesOn = false;
-    }
-    BlockWriting how = inOneGo == 0 ? null : writing.get();
+    run.add(packet);
+    BlockWriting how = run.isEmpty() ? null : writing.get();
     if (how != null && how.isOn() && isWorthIt(how)) {
-      DiskPace.Part go = new DiskPace.Part(inOneGo - goFirst, System.nanoTime() - goSince);
-      inOneGo = 0;
-      goesOn = false;
+      DiskPace.Part asInStockHdfs = run.sinceFirst();
+      run.end();
       proven.run();
-      enter(how, real, go);
+      enter(how, real, asInStockHdfs);
     }
   }
 
   private boolean isWorthIt(BlockWriting how) {
-    return goesOn
-        && inOneGo >= Math.max(worthIt, how.worthIt())
+    return run.brings(Math.max(worthIt, how.worthIt()))
         && length % getChecksum().getBytesPerChecksum() == 0;
   }
 
-  private void enter(BlockWriting how, ReplicaInPipeline real, DiskPace.Part go) {
+  private void enter(BlockWriting how, ReplicaInPipeline real, DiskPace.Part before) {
     int chunk = getChecksum().getBytesPerChecksum();
     int checksumSize = getChecksum().getChecksumSize();
     BlockTarget target =
@@ -232,7 +187,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
     StagedBlock entered = how.stage(target);
     worthIt = nextTry(how);
     if (entered != null) {
-      entered.began(go);
+      entered.began(before);
       by = how;
       staged = true;
       block = entered;
@@ -385,7 +340,7 @@ public final class StagedStreams extends ReplicaOutputStreams {
     BlockWriting how = writing.get();
     if (how != null) {
       boolean neverWentOn =
-          !staged && !wentOn && length - begin >= Math.max(LEAST_NEXT_TRY, how.minimum());
+          !staged && !run.everWentOn() && length - begin >= Math.max(LEAST_NEXT_TRY, how.minimum());
       if (neverWentOn) {
         how.skip(WriteStageSkip.CLIENT_WAITS);
       }
