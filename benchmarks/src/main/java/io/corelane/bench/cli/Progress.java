@@ -68,6 +68,11 @@ public final class Progress {
     }
   }
 
+  /** Something that is known before all is done; it stays where it is printed. */
+  public synchronized void known(String what) {
+    out.println((terminal ? CLEAR_LINE : "corelane: ") + what);
+  }
+
   /** Nothing more to wait for. */
   public synchronized void end() {
     if (terminal) {

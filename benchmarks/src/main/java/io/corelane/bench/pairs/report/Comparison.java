@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * All pairs of two ways with one number of streams.
@@ -57,6 +58,15 @@ public record Comparison(
     public Figure {
       ratios = List.copyOf(ratios);
     }
+
+    private String inShort() {
+      return "%s %s (%s to %s)"
+          .formatted(
+              metric.words(),
+              BenchVerdict.number(estimate.ratio()),
+              BenchVerdict.number(estimate.low()),
+              BenchVerdict.number(estimate.high()));
+    }
   }
 
   /**
@@ -72,6 +82,17 @@ public record Comparison(
 
   int pairs() {
     return samples.size() / 2;
+  }
+
+  /** All figures in a line, for who cannot wait for the report. */
+  public String inShort() {
+    return "%s, %d pairs, %s to %s: %s"
+        .formatted(
+            BenchText.streams(load.streams()),
+            pairs(),
+            ways.other(),
+            ways.baseline(),
+            results.figures().stream().map(Figure::inShort).collect(Collectors.joining("; ")));
   }
 
   /** Received bytes of all uploads in a mode. */

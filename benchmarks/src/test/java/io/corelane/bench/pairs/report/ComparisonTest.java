@@ -38,6 +38,14 @@ class ComparisonTest {
     assertEquals(1, ratio(comparisons.get(0), Metric.RECEIVER_CPU), EXACT);
   }
 
+  @Test
+  void allFiguresAreInOneLine() throws HarnessException {
+    String line = comparisons().get(1).inShort();
+    assertTrue(line.startsWith("4 streams, 10 pairs, bind:write=direct to stock: "), line);
+    assertTrue(line.contains("receivers' CPU time per GiB 0.400 (0.400 to 0.400)"), line);
+    assertEquals(1, line.lines().count());
+  }
+
   /** Stock has no disk writers: that is no loss, and no ratio. */
   @Test
   void whatOneOfTheTwoHasIsShownAlone() throws HarnessException {
