@@ -56,7 +56,8 @@ final class DiskWriting implements AutoCloseable {
   Optional<WritingStarter> starter() {
     return stage.map(
         there ->
-            (volume, cpus) -> there.begin(volume.directory(), ways().of(volume.directory()), cpus));
+            (volume, cpus, bytes) ->
+                there.begin(volume.directory(), ways().of(volume.directory()), cpus, bytes));
   }
 
   List<DiskWriterReport> reports() {

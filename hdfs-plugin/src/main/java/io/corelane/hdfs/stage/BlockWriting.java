@@ -13,6 +13,8 @@ import io.corelane.affinity.linux.NativeCallException;
 import io.corelane.affinity.metrics.WriteStageSkip;
 import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.policy.write.WriteWay;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ public final class BlockWriting implements UploadWriting {
   private final WriteChoice choice;
   private volatile CpuSet cpus;
   private volatile @Nullable StagedBlock block;
-  private volatile boolean ended;
+  private final AtomicBoolean ended = new AtomicBoolean();
 
   /** What it was on the stage for before it left. */
   private volatile WritingProgress former = WritingProgress.NONE;
@@ -36,14 +38,25 @@ public final class BlockWriting implements UploadWriting {
   /** Begins as in stock HDFS, whatever those of late were. */
   private final boolean compared;
 
-  BlockWriting(Stage stage, VolumeStage volume, WriteChoice choice, CpuSet cpus) {
+  private final LongSupplier bytes;
+
+  /** Whether the block was counted as one on the stage. */
+  private final AtomicBoolean onStage = new AtomicBoolean();
+
+  BlockWriting(
+      Stage stage, VolumeStage volume, WriteChoice choice, CpuSet cpus, LongSupplier bytes) {
     this.stage = stage;
     this.volume = volume;
     this.choice = choice;
     this.cpus = cpus;
+    this.bytes = bytes;
     // A beginning of few bytes would tell nothing.
     this.compared =
-        choice.judged() && minimum() >= 2 * DiskPace.LEAST_BYTES && volume.pace().compares();
+        choice.judged()
+            && isDirect()
+            && minimum() >= 2 * DiskPace.LEAST_BYTES
+            && volume.pace().compares();
+    volume.pace().began(bytes, isLeft());
   }
 
   @Override
@@ -56,7 +69,7 @@ public final class BlockWriting implements UploadWriting {
    * HDFS, and after {@link #end}.
    */
   public boolean isOn() {
-    return choice.way() != WriteWay.STOCK && !ended && stage.isOpen();
+    return choice.way() != WriteWay.STOCK && !ended.get() && stage.isOpen();
   }
 
   /**
@@ -119,9 +132,20 @@ public final class BlockWriting implements UploadWriting {
     }
   }
 
+  private boolean isDirect() {
+    return choice.way() == WriteWay.DIRECT;
+  }
+
   @Override
   public void end() {
-    ended = true;
+    if (ended.compareAndSet(false, true)) {
+      guarded(() -> volume.pace().ended(bytes));
+    }
+  }
+
+  /** It is written as in stock HDFS because uploads waited for the disk. */
+  private boolean isLeft() {
+    return choice.judged() && choice.way() == WriteWay.STOCK;
   }
 
   /**
@@ -156,6 +180,9 @@ public final class BlockWriting implements UploadWriting {
         submitBegin(staged, writer);
       } else {
         moveNow(); // It was moved before it could be seen here.
+      }
+      if (onStage.compareAndSet(false, true)) {
+        guarded(volume.pace()::staged);
       }
       return staged;
     } catch (NativeCallException | RuntimeException | Error e) {
@@ -201,7 +228,7 @@ public final class BlockWriting implements UploadWriting {
   }
 
   private @Nullable BlockFile openDirect(BlockTarget target) {
-    if (choice.way() != WriteWay.DIRECT || volume.refusesDirect()) {
+    if (!isDirect() || volume.refusesDirect()) {
       return null;
     }
     try {
@@ -220,16 +247,19 @@ public final class BlockWriting implements UploadWriting {
   public void leave(StagedBlock staged) {
     former = former.plus(staged.progress());
     block = null;
+    if (onStage.compareAndSet(true, false)) {
+      guarded(volume.pace()::unstaged);
+    }
     staged.close(isPlacedDirect());
-    tell(staged);
+    if (choice.judged()) {
+      guarded(() -> staged.tell(volume.pace()));
+    }
   }
 
-  /** All of the block is where it is to be: nothing of this may be the upload's. */
-  private void tell(StagedBlock staged) {
+  /** Nothing of this may be the upload's. */
+  private void guarded(Runnable figures) {
     try {
-      if (choice.judged()) {
-        staged.tell(volume.pace());
-      }
+      figures.run();
     } catch (RuntimeException | Error e) {
       stage.figures().failed();
     }
@@ -237,6 +267,6 @@ public final class BlockWriting implements UploadWriting {
 
   /** All of it is to be submitted where its disk writer runs, its first and last bytes too. */
   private boolean isPlacedDirect() {
-    return choice.way() == WriteWay.DIRECT && !cpus.isEmpty() && !cpus.equals(stage.base());
+    return isDirect() && !cpus.isEmpty() && !cpus.equals(stage.base());
   }
 }

@@ -15,7 +15,8 @@ import java.util.function.ToDoubleFunction;
  * Whether uploads to one volume are slower when it is written directly. While blocks wait for their
  * disk writers, some begin as in stock HDFS, and the beginning of each is compared with what came
  * last on the stage when it ends: a load that changes meanwhile must not be taken for the disk.
- * What is older than ten minutes is forgotten, so that a disk is tried again. Any thread.
+ * Once the volume is left to stock HDFS for that, what comes then must confirm it. What is older
+ * than ten minutes is forgotten, so that a disk is tried again. Any thread.
  */
 public final class DiskPace {
 
@@ -39,6 +40,11 @@ public final class DiskPace {
   private final LongSupplier nanoTime;
   private final Deque<Compared> compared = new ArrayDeque<>();
   private final Deque<Rest> rests = new ArrayDeque<>();
+  private final StockTrial trial = new StockTrial(FORGOTTEN_NANOS);
+
+  /** Until then nothing is compared. */
+  private long judgedFrom;
+
   private boolean waits;
   private int tooShort;
   private int begun;
@@ -57,19 +63,46 @@ public final class DiskPace {
 
   DiskPace(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
+    this.judgedFrom = nanoTime.getAsLong();
+  }
+
+  /**
+   * An upload begins.
+   *
+   * @param bytes what came of it so far; an object of its own, by which it is known
+   * @param left whether it is written as in stock HDFS because uploads waited for the disk
+   */
+  synchronized void began(LongSupplier bytes, boolean left) {
+    trial.began(bytes, left, nanoTime.getAsLong());
+  }
+
+  /** An upload that has begun ends. */
+  synchronized void ended(LongSupplier bytes) {
+    trial.ended(bytes, nanoTime.getAsLong());
+  }
+
+  /** A block goes on the stage. */
+  synchronized void staged() {
+    trial.staged();
+  }
+
+  /** A block leaves the stage. */
+  synchronized void unstaged() {
+    trial.unstaged();
   }
 
   /** Whether the block that begins now should begin as in stock HDFS, to be compared. */
   synchronized boolean compares() {
     long now = nanoTime.getAsLong();
     return waits
+        && now - judgedFrom >= 0
         && compared.stream().filter(block -> now - block.ended() <= FRESH_NANOS).count()
             < DiskWaits.ENOUGH
         && (tooShort < MOST_SHORT || begun++ % SELDOM == 0);
   }
 
   /**
-   * A block has ended.
+   * A block leaves the stage at its end.
    *
    * @param stock what came as in stock HDFS before it was on the stage
    * @param direct what came on the stage
@@ -88,7 +121,7 @@ public final class DiskPace {
       return;
     }
     add(rests, new Rest(now, (double) direct.nanos() / direct.bytes(), share));
-    if (began) {
+    if (began && now - judgedFrom >= 0) {
       tooShort = 0;
       double nanosPerByte = (double) stock.nanos() / stock.bytes();
       double lost = 1 - nanosPerByte / median(rests, Rest::nanosPerByte);
@@ -103,11 +136,16 @@ public final class DiskPace {
     all.addLast(last);
   }
 
-  /** What its blocks of late tell. */
+  /** What its blocks of late tell; for who looks at the volume now and then. */
   public synchronized DiskWaits waits() {
     long now = nanoTime.getAsLong();
     compared.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
     rests.removeIf(rest -> now - rest.ended() > FORGOTTEN_NANOS);
+    long doubted = trial.look(compared.size() == DiskWaits.ENOUGH, now);
+    if (doubted > 0) {
+      compared.clear();
+      judgedFrom = now + doubted;
+    }
     return compared.isEmpty()
         ? DiskWaits.NONE
         : new DiskWaits(

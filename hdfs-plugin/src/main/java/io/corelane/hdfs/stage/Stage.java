@@ -93,9 +93,10 @@ public final class Stage implements AutoCloseable {
    * @param volume the name of its volume
    * @param choice how it is to be written
    * @param cpus where its disk writer should run; the base CPUs if empty
+   * @param bytes what has come of it so far
    * @return to be ended with {@link BlockWriting#end}
    */
-  public BlockWriting begin(String volume, WriteChoice choice, CpuSet cpus) {
+  public BlockWriting begin(String volume, WriteChoice choice, CpuSet cpus, LongSupplier bytes) {
     VolumeStage of =
         volumes.computeIfAbsent(
             volume,
@@ -103,7 +104,7 @@ public final class Stage implements AutoCloseable {
                 new VolumeStage(
                     new VolumeWriters(threads, name, config.maxThreadsPerVolume()),
                     paces.of(name)));
-    return new BlockWriting(this, of, choice, cpus.isEmpty() ? threads.base() : cpus);
+    return new BlockWriting(this, of, choice, cpus.isEmpty() ? threads.base() : cpus, bytes);
   }
 
   /**

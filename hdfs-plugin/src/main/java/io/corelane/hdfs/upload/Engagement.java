@@ -144,7 +144,8 @@ final class Engagement {
   private static void start(
       ActiveUpload upload, UploadPlan plan, Course course, WritingStarter starter) {
     RunningWriting running =
-        new RunningWriting(course, starter.begin(plan.volume(), plan.diskWriterCpus()));
+        new RunningWriting(
+            course, starter.begin(plan.volume(), plan.diskWriterCpus(), upload::bytes));
     if (!upload.isWrittenBy(running) || upload.isEnded()) {
       running.run().end();
     }

@@ -67,7 +67,8 @@ final class ReplicaBeside {
         stage.begin(
             "/data/1",
             new WriteChoice(WriteWay.DIRECT, "As told.", WriteSigns.NONE, false),
-            CpuSet.EMPTY);
+            CpuSet.EMPTY,
+            real::getBytesOnDisk);
     return new StagedReplica(
         real,
         () -> writing,

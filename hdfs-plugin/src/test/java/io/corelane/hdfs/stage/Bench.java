@@ -11,6 +11,7 @@ import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.policy.write.WriteKey;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
+import java.util.function.LongSupplier;
 
 /** A stage with small rings, for tests. */
 final class Bench implements AutoCloseable {
@@ -19,7 +20,7 @@ final class Bench implements AutoCloseable {
   static final int BATCH = 64 << 10;
 
   final StageFigures figures = new StageFigures();
-  final DiskPaces paces = new DiskPaces(System::nanoTime);
+  final DiskPaces paces;
   final RecordingBinder binder = new RecordingBinder();
   final Stage stage;
 
@@ -28,7 +29,14 @@ final class Bench implements AutoCloseable {
   }
 
   Bench(BlockFiles files, long memory, int threads) {
-    this(files, new WriteConfig(WriteKey.AUTO, 0, BATCH, RING, memory, threads));
+    this(
+        files,
+        new WriteConfig(WriteKey.AUTO, 0, BATCH, RING, memory, threads),
+        new DiskPaces(System::nanoTime));
+  }
+
+  Bench(BlockFiles files, DiskPaces paces) {
+    this(files, new WriteConfig(WriteKey.AUTO, 0, BATCH, RING, 1 << 20, 4), paces);
   }
 
   /** With batches as large as they are by default. */
@@ -37,10 +45,14 @@ final class Bench implements AutoCloseable {
   }
 
   static Bench of(BlockFiles files, int batch, int ring) {
-    return new Bench(files, new WriteConfig(WriteKey.AUTO, 0, batch, ring, 16 << 20, 2));
+    return new Bench(
+        files,
+        new WriteConfig(WriteKey.AUTO, 0, batch, ring, 16 << 20, 2),
+        new DiskPaces(System::nanoTime));
   }
 
-  private Bench(BlockFiles files, WriteConfig config) {
+  private Bench(BlockFiles files, WriteConfig config, DiskPaces paces) {
+    this.paces = paces;
     this.stage =
         new Stage(
             config,
@@ -53,8 +65,11 @@ final class Bench implements AutoCloseable {
 
   BlockWriting begin(WriteWay way) {
     boolean judged = way == WriteWay.DIRECT;
-    return stage.begin(
-        "/data/1", new WriteChoice(way, "As told.", WriteSigns.NONE, judged), CpuSet.EMPTY);
+    return begin(new WriteChoice(way, "As told.", WriteSigns.NONE, judged), () -> 0);
+  }
+
+  BlockWriting begin(WriteChoice choice, LongSupplier bytes) {
+    return stage.begin("/data/1", choice, CpuSet.EMPTY, bytes);
   }
 
   /** No disk writers from now on. */

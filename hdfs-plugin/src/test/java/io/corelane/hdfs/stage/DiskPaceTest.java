@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.policy.write.DiskWaits;
 import io.corelane.hdfs.stage.DiskPace.Part;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -137,5 +139,150 @@ class DiskPaceTest {
     assertTrue(pace.compares());
     slow(4 * LARGE);
     assertTrue(pace.compares());
+  }
+
+  private static final long SECONDS = TimeUnit.SECONDS.toNanos(10);
+
+  /** So many uploads at once until the next look, which together bring so many MiB a second. */
+  private DiskWaits upload(int uploads, boolean direct, int mibs) {
+    AtomicLong[] bytes = new AtomicLong[uploads];
+    LongSupplier[] all = new LongSupplier[uploads];
+    for (int i = 0; i < uploads; i++) {
+      bytes[i] = new AtomicLong();
+      all[i] = bytes[i]::get;
+      pace.began(all[i], !direct);
+      if (direct) {
+        pace.staged();
+      }
+    }
+    now.addAndGet(SECONDS);
+    for (int i = 0; i < uploads; i++) {
+      bytes[i].addAndGet(mibs * (10L << 20) / uploads);
+      if (direct) {
+        pace.unstaged();
+      }
+      pace.ended(all[i]);
+    }
+    return pace.waits();
+  }
+
+  /** Sixteen uploads bring 500 MiB a second, and the volume is left to stock HDFS. */
+  private void leftToStockHdfs() {
+    upload(16, true, 500);
+    for (int i = 0; i < DiskWaits.ENOUGH; i++) {
+      slow(4 * LARGE);
+    }
+    assertEquals(4, pace.waits().blocks());
+    pace.waits();
+  }
+
+  private void waiting() {
+    pace.ended(new Part(0, 1), new Part(LARGE, 100), 11);
+  }
+
+  @Test
+  void whatStockHdfsDoesNotConfirmIsForgotten() {
+    leftToStockHdfs();
+    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+    waiting();
+    assertFalse(pace.compares(), "it was wrong a moment ago");
+    slow(4 * LARGE);
+    assertEquals(DiskWaits.NONE, pace.waits(), "nor do those tell that were compared anyway");
+    now.addAndGet(StockTrial.PAUSE_NANOS);
+    assertTrue(pace.compares());
+    slow(4 * LARGE);
+    assertEquals(1, pace.waits().blocks());
+  }
+
+  @Test
+  void eachDoubtLastsTwiceAsLongUpToTenMinutes() {
+    for (long pause = 1; pause <= 16; pause *= 2) {
+      leftToStockHdfs();
+      assertEquals(DiskWaits.NONE, upload(16, false, 540));
+      waiting();
+      now.addAndGet(Math.min(10, pause) * StockTrial.PAUSE_NANOS - 1);
+      assertFalse(pace.compares());
+      now.incrementAndGet();
+      assertTrue(pace.compares());
+    }
+  }
+
+  @Test
+  void whatStockHdfsConfirmsStaysUntilItIsOld() {
+    leftToStockHdfs();
+    assertEquals(4, upload(16, false, 570).blocks());
+    // What comes of a page cache that is full by now.
+    assertEquals(4, upload(16, false, 50).blocks());
+    now.addAndGet(DiskPace.FORGOTTEN_NANOS);
+    assertEquals(DiskWaits.NONE, pace.waits());
+    leftToStockHdfs();
+    assertEquals(DiskWaits.NONE, upload(16, false, 500), "it is asked anew");
+  }
+
+  /** Fewer uploads bring less in either way; more of them may bring more, which is no harm. */
+  @Test
+  void fewerUploadsDoNotTell() {
+    leftToStockHdfs();
+    assertEquals(4, upload(11, false, 100).blocks());
+    assertEquals(4, upload(1, false, 10).blocks());
+    AtomicLong[] trickles = new AtomicLong[16];
+    for (int i = 0; i < 16; i++) {
+      trickles[i] = new AtomicLong();
+      pace.began(trickles[i]::get, true);
+    }
+    now.addAndGet(SECONDS);
+    for (int i = 0; i < 16; i++) {
+      // 14 of them bring more than a trickle.
+      trickles[i].set(i < 14 ? 11_000_000 : 9_000_000);
+    }
+    assertEquals(4, pace.waits().blocks());
+    now.addAndGet(SECONDS);
+    trickles[14].addAndGet(11_000_000);
+    for (int i = 0; i < 14; i++) {
+      trickles[i].addAndGet(11_000_000);
+    }
+    assertEquals(DiskWaits.NONE, pace.waits());
+  }
+
+  @Test
+  void aTimeWithBothWaysDoesNotTell() {
+    leftToStockHdfs();
+    pace.staged();
+    assertEquals(4, upload(16, false, 100).blocks());
+    pace.unstaged();
+    assertEquals(4, upload(16, false, 100).blocks());
+    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+  }
+
+  /** One that is open for hours, and was left to stock HDFS at its begin. */
+  @Test
+  void aTrickleThatWasLeftDoesNotHideWhatIsWrittenDirectly() {
+    AtomicLong trickle = new AtomicLong();
+    pace.began(trickle::get, true);
+    trickle.incrementAndGet();
+    leftToStockHdfs();
+    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+  }
+
+  /** Uploads that were left go on after a doubt; nothing asks about them any more. */
+  @Test
+  void aDoubtIsToldOnce() {
+    leftToStockHdfs();
+    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+    upload(16, false, 500);
+    upload(16, false, 500);
+    waiting();
+    now.addAndGet(StockTrial.PAUSE_NANOS - 2 * SECONDS);
+    assertTrue(pace.compares());
+  }
+
+  @Test
+  void aShortTimeDoesNotTell() {
+    leftToStockHdfs();
+    LongSupplier none = () -> 0;
+    pace.began(none, true);
+    now.addAndGet(StockTrial.LEAST_NANOS - 1);
+    pace.ended(none);
+    assertEquals(4, pace.waits().blocks());
   }
 }

@@ -65,7 +65,7 @@ class FaultsInUploadsTest {
             FailureCause.HOOK,
             rig ->
                 rig.writing =
-                    (v, c) -> {
+                    (v, c, b) -> {
                       throw injected();
                     }),
         damaged(
@@ -73,7 +73,7 @@ class FaultsInUploadsTest {
             FailureCause.HOOK,
             rig ->
                 rig.writing =
-                    (v, c) ->
+                    (v, c, b) ->
                         new Rig.Writing(
                             () -> {
                               throw injected();

@@ -71,7 +71,7 @@ final class Rig {
       (h, upload, occupancy) -> new Placement(true, GIVEN, GIVEN, Lane.SHORT, List.of("As told."));
   UploadSocket.Finder finder = receiver -> UploadSocket.unknown("/10.0.0.7:1", "there is none");
   WritingStarter writing =
-      (volume, cpus) -> {
+      (volume, cpus, bytes) -> {
         writes.add("begin " + volume.directory() + " on " + cpus.toList());
         return new Writing(
             () -> writes.add("end " + volume.directory()),

@@ -41,7 +41,7 @@ class ThreadApplierTest {
 
   ThreadApplierTest() {
     rig.writing =
-        (volume, cpus) ->
+        (volume, cpus, bytes) ->
             new UploadWriting() {
               @Override
               public WriteChoice choice() {

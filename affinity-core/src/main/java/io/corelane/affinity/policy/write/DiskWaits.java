@@ -15,7 +15,7 @@ package io.corelane.affinity.policy.write;
  */
 public record DiskWaits(int blocks, double waited, double lost) {
 
-  /** No block was written directly of late. */
+  /** Nothing was seen of late, or what was seen has proved wrong. */
   public static final DiskWaits NONE = new DiskWaits(0, 0, 0);
 
   /** Fewer blocks tell nothing: one may have met a moment of the disk's. */
@@ -23,6 +23,9 @@ public record DiskWaits(int blocks, double waited, double lost) {
 
   /** A smaller share of its time a block waits on any disk. */
   public static final double WAITED_ABOVE = 0.1;
+
+  /** A smaller share of its time is not worth another way. */
+  public static final double LOST_STILL = 0.1;
 
   public DiskWaits {
     if (blocks < 0 || !(waited >= 0 && waited <= 1) || !(lost >= -1 && lost <= 1)) {

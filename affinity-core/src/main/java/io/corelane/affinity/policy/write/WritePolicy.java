@@ -56,18 +56,20 @@ public final class WritePolicy {
   }
 
   private WriteChoice automatic() {
-    Optional<String> unfit = words.unfit();
-    if (unfit.isPresent()) {
-      return choice(WriteWay.STOCK, unfit.get());
+    Optional<String> never = words.unfit().or(this::againstDirect);
+    if (never.isPresent()) {
+      return choice(WriteWay.STOCK, never.get());
     }
-    return againstDirect()
-        .map(reason -> choice(WriteWay.STOCK, reason))
-        .orElseGet(
-            () ->
-                choice(
-                    WriteWay.DIRECT,
-                    words.notRotational() + ", " + words.answer() + ", and " + readers(),
-                    true));
+    if (signs.diskBehind()) {
+      return choice(WriteWay.STOCK, words.behind(), true);
+    }
+    if (signs.readersFollow() && !signs.memoryShort()) {
+      return choice(WriteWay.STOCK, words.follow() + " and find them in the page cache");
+    }
+    return choice(
+        WriteWay.DIRECT,
+        words.notRotational() + ", " + words.answer() + ", and " + readers(),
+        true);
   }
 
   private Optional<String> againstDirect() {
@@ -91,12 +93,7 @@ public final class WritePolicy {
       return Optional.of(
           "this process may use one CPU only, and O_DIRECT was never measured on one");
     }
-    if (signs.diskBehind()) {
-      return Optional.of(words.behind());
-    }
-    return signs.readersFollow() && !signs.memoryShort()
-        ? Optional.of(words.follow() + " and find them in the page cache")
-        : Optional.empty();
+    return Optional.empty();
   }
 
   private String readers() {

@@ -29,7 +29,6 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
   private static final double READ_NO_MORE = 0.1;
   private static final double WAITED_STILL = 0.05;
   private static final double LOST_ABOVE = 0.15;
-  private static final double LOST_STILL = 0.1;
   private static final double DIRTY_FROM = 0.8;
   private static final double DIRTY_STILL = 0.5;
   private static final long ROOM_FROM = 2;
@@ -50,7 +49,7 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
   private boolean isBehind(DiskWaits waits) {
     return waits.known()
         ? waits.waited() > (diskBehind ? WAITED_STILL : DiskWaits.WAITED_ABOVE)
-            && waits.lost() > (diskBehind ? LOST_STILL : LOST_ABOVE)
+            && waits.lost() > (diskBehind ? DiskWaits.LOST_STILL : LOST_ABOVE)
         : diskBehind && waits.blocks() > 0;
   }
 

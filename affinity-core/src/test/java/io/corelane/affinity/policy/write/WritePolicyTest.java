@@ -180,7 +180,10 @@ class WritePolicyTest {
   void onlyWhatThePolicyChoseMayBeChosenOtherwise() {
     assertEquals(true, PLAIN.choose().judged());
     assertEquals(false, PLAIN.with(WriteKey.DIRECT).choose().judged());
-    assertEquals(false, PLAIN.waits(4, 0.5, 0.5).choose().judged());
+    WriteChoice left = PLAIN.waits(4, 0.5, 0.5).choose();
+    assertEquals(WriteWay.STOCK, left.way());
+    assertEquals(true, left.judged());
+    assertEquals(false, PLAIN.waits(4, 0.5, 0.5).with(WriteKey.DIRECT).choose().judged());
   }
 
   /** Nothing is written directly then, so that only time can tell anew. */

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.hdfs.stage;
+
+import io.corelane.affinity.policy.write.DiskWaits;
+import io.corelane.hdfs.stage.VolumeFlow.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Whether stock HDFS brings more of a volume's uploads, once it is left to stock HDFS for its disk.
+ * A beginning that is written as in stock HDFS beside uploads that wait for the disk flatters stock
+ * HDFS: the page cache takes it at once, and the CPU time that it costs later is spent by others.
+ * What all uploads bring together, in each of the two ways alone, does not. Not for two threads at
+ * a time.
+ */
+final class StockTrial {
+
+  /** At first; twice as long after each doubt. */
+  static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** A shorter time with uploads tells of their begin and of the page cache. */
+  static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  /** Where fewer uploads want more, stock HDFS had no chance to bring as much. */
+  private static final double LEAST_UPLOADS = 0.9;
+
+  private final long longestPause;
+  private final VolumeFlow flow = new VolumeFlow();
+  private int onStage;
+  private boolean wasStaged;
+  private Flow direct = Flow.NONE;
+  private Flow stock = Flow.NONE;
+  private long pause = PAUSE_NANOS;
+  private boolean confirmed;
+
+  /**
+   * Nothing is known yet.
+   *
+   * @param longestPause the most that a disk is not to be judged after a doubt, in nanoseconds
+   */
+  StockTrial(long longestPause) {
+    this.longestPause = longestPause;
+  }
+
+  /** An upload begins; whether it is left to stock HDFS because of the disk. */
+  void began(LongSupplier bytes, boolean isLeft, long now) {
+    flow.began(bytes, isLeft, now);
+  }
+
+  /** An upload that has begun ends. */
+  void ended(LongSupplier bytes, long now) {
+    flow.ended(bytes, now);
+  }
+
+  /** A block goes on the stage. */
+  void staged() {
+    onStage++;
+    wasStaged = true;
+  }
+
+  /** A block leaves the stage. */
+  void unstaged() {
+    onStage--;
+  }
+
+  /**
+   * A look at the volume.
+   *
+   * @param asked whether something tells that uploads wait for its disk
+   * @return for how long the disk is not to be judged, in nanoseconds, because the volume was left
+   *     to stock HDFS and that brings no more; 0 if it does, or if that is not known
+   */
+  long look(boolean asked, long now) {
+    Flow came = flow.take(now);
+    boolean staged = wasStaged;
+    wasStaged = onStage > 0;
+    if (!asked) {
+      stock = Flow.NONE;
+      confirmed = false;
+    }
+    if (staged && !came.left()) {
+      direct = direct.half().plus(came);
+    } else if (asked && !staged && came.left()) {
+      stock = stock.plus(came);
+    }
+    return stock.nanos() < LEAST_NANOS ? 0 : doubt();
+  }
+
+  private long doubt() {
+    Flow now = stock;
+    stock = Flow.NONE;
+    if (confirmed || direct.uploads() == 0 || now.uploads() < LEAST_UPLOADS * direct.uploads()) {
+      return 0;
+    }
+    confirmed = 1 - now.nanosPerByte() / direct.nanosPerByte() > DiskWaits.LOST_STILL;
+    long nanos = confirmed ? 0 : pause;
+    pause = confirmed ? PAUSE_NANOS : Math.min(longestPause, 2 * pause);
+    return nanos;
+  }
+}
