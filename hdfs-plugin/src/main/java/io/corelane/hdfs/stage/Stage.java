@@ -93,7 +93,7 @@ public final class Stage implements AutoCloseable {
    * @param volume the name of its volume
    * @param choice how it is to be written
    * @param cpus where its disk writer should run; the base CPUs if empty
-   * @param bytes what has come of it so far
+   * @param bytes what has come of it so far; an object of its own
    * @return to be ended with {@link BlockWriting#end}
    */
   public BlockWriting begin(String volume, WriteChoice choice, CpuSet cpus, LongSupplier bytes) {

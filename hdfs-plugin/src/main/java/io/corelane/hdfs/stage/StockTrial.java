@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
  * Whether stock HDFS brings more of a volume's uploads, once it is left to stock HDFS for its disk.
  * A beginning that is written as in stock HDFS beside uploads that wait for the disk flatters stock
  * HDFS: the page cache takes it at once, and the CPU time that it costs later is spent by others.
- * What all uploads bring together, in each of the two ways alone, does not. Not for two threads at
- * a time.
+ * What all uploads bring together in some seconds, in each of the two ways alone, flatters it less.
+ * Not for two threads at a time.
  */
 final class StockTrial {
 
@@ -69,7 +69,7 @@ final class StockTrial {
   /**
    * A look at the volume.
    *
-   * @param asked whether something tells that uploads wait for its disk
+   * @param asked whether enough blocks tell of its disk, for better or worse
    * @return for how long the disk is not to be judged, in nanoseconds, because the volume was left
    *     to stock HDFS and that brings no more; 0 if it does, or if that is not known
    */
@@ -83,6 +83,7 @@ final class StockTrial {
     }
     if (staged && !came.left()) {
       direct = direct.half().plus(came);
+      confirmed = false;
     } else if (asked && !staged && came.left()) {
       stock = stock.plus(came);
     }

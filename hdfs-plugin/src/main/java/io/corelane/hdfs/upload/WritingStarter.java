@@ -17,7 +17,7 @@ public interface WritingStarter {
    * Decides how it is written, to be ended; on the receiver's thread or on that which changes the
    * mode. Must not block. The disk writer's CPUs are empty if they do not matter.
    *
-   * @param bytes what has come of the upload so far
+   * @param bytes what has come of the upload so far; an object of its own
    */
   UploadWriting begin(Volume volume, CpuSet cpus, LongSupplier bytes);
 }
