@@ -10,7 +10,7 @@ package io.corelane.affinity.policy.write;
  * @param way the way
  * @param reason one sentence for the operator: the way, and why
  * @param signs what the figures meant; the next choice for this volume needs them
- * @param judged whether the pace of blocks may make the next choice another one: of those written
- *     directly against their own beginnings, of those as in stock HDFS against the former
+ * @param judged whether how uploads fare may make the next choice another one: blocks written
+ *     directly against their own beginnings, what stock HDFS brings against what that brought
  */
 public record WriteChoice(WriteWay way, String reason, WriteSigns signs, boolean judged) {}
