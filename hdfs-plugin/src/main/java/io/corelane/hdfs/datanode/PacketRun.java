@@ -43,7 +43,7 @@ final class PacketRun {
       first = packet;
     }
     bytes += packet;
-    if (isFull(packet)) {
+    if (!goesOn && isFull(packet)) {
       goesOn();
     }
   }
@@ -61,10 +61,13 @@ final class PacketRun {
 
   /** Its client does not wait for each packet. */
   void goesOn() {
-    if (!goesOn) {
-      goesOn = true;
-      everWentOn = true;
-    }
+    goesOn = true;
+    everWentOn = true;
+  }
+
+  /** Whether its client has shown that. */
+  boolean isGoingOn() {
+    return goesOn;
   }
 
   /** The next packet begins another run. */

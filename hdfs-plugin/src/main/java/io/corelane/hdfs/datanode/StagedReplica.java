@@ -106,7 +106,7 @@ final class StagedReplica implements ReplicaInPipeline {
     }
     StagedBlock block = now.block();
     if (block == null) {
-      now.packetCame(real.getBytesAcked());
+      now.packetCame(real);
       return real.getBytesOnDisk();
     }
     try {

@@ -138,10 +138,11 @@ public final class StagedStreams extends ReplicaOutputStreams {
    * packets never sends one before the last is acknowledged: the stage would hold what it waits
    * for, and wait for more itself.
    *
-   * @param acknowledged the end of what the responder has acknowledged
+   * @param real tells what the responder has acknowledged, which it writes on another core: asked
+   *     only until the client has shown that it goes on
    */
-  void packetCame(long acknowledged) {
-    if (acknowledged < length) {
+  void packetCame(ReplicaInPipeline real) {
+    if (!run.isGoingOn() && real.getBytesAcked() < length) {
       run.goesOn();
     }
   }

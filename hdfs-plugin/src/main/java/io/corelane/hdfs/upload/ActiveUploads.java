@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,8 @@ final class ActiveUploads {
 
   /** The uploads of a block, whose name may end before the generation stamp. */
   List<ActiveUpload> ofBlock(String block) {
-    return byBlock.getOrDefault(withoutStamp(block), List.of()).stream()
-        .filter(upload -> upload.replica().block().startsWith(block))
-        .toList();
+    List<ActiveUpload> there = byBlock.getOrDefault(withoutStamp(block), List.of());
+    return only(there, upload -> upload.replica().block().startsWith(block));
   }
 
   void add(ActiveUpload upload) {
@@ -44,10 +44,18 @@ final class ActiveUploads {
     byBlock.computeIfPresent(
         withoutStamp(upload.replica().block()),
         (block, there) -> {
-          List<ActiveUpload> others = there.stream().filter(one -> one != upload).toList();
+          List<ActiveUpload> others = only(there, one -> one != upload);
           return others.isEmpty() ? null : others;
         });
     byReceiver.remove(upload.receiver().thread(), upload);
+  }
+
+  /** Most often all of it or nothing of it, one upload, for which no stream is made. */
+  private static List<ActiveUpload> only(List<ActiveUpload> all, Predicate<ActiveUpload> wanted) {
+    if (all.size() <= 1) {
+      return all.isEmpty() || wanted.test(all.get(0)) ? all : List.of();
+    }
+    return all.stream().filter(wanted).toList();
   }
 
   Collection<ActiveUpload> all() {
