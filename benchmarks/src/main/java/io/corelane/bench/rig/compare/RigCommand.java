@@ -39,6 +39,7 @@ import picocli.CommandLine.Option;
       "Nor do loads: uploads are placed at their start as if receivers took little, and stay there",
       "(corelane.placement=always, .policy.expected-share=0.1, .policy.full=0.99, .tick.interval=1m),",
       "for a few keep emulated CPUs busy, and the loop would spread them. The way steer has a turn each second, which moves interrupts.",
+      "Blocks are written directly (corelane.write=direct), though each round reads its files to compare them.",
       "--set changes that for both."
     })
 public final class RigCommand extends HarnessCommand<RigOptions> {

@@ -69,10 +69,12 @@ public record RigOptions(
 
   /**
    * The few uploads of a comparison stand for the many of a DataNode at work, which takes the next
-   * block for large because those before it were.
+   * block for large because those before it were. Each round reads all of its files, to compare
+   * them: after 16 blocks Corelane would take the volume for one that is read soon after it is
+   * written, and the rounds after those would tell of another way to write.
    */
   private static final Map<String, String> AMONG_LARGE_UPLOADS =
-      Map.of("corelane.write.minimum-size", "0");
+      Map.of("corelane.write.minimum-size", "0", "corelane.write", "direct");
 
   public RigOptions {
     ways = List.copyOf(ways);
