@@ -19,6 +19,7 @@ import io.corelane.affinity.policy.write.WritePolicy;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.stage.DiskPace;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
 import java.util.Map;
@@ -85,11 +86,13 @@ final class WriteWays {
     for (String directory : table.directories()) {
       MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
       WriteChoice former = choices.get(directory);
+      DiskPace pace = recent.diskPaces().of(directory);
+      pace.look();
       WriteChoice next =
           WritePolicy.choose(
               key,
               VolumeFacts.of(volume, inMemory.contains(directory), direct(directory)),
-              load.apply(recent.diskPaces().of(directory).waits()),
+              load.apply(pace.waits()),
               former == null ? WriteSigns.NONE : former.signs());
       choices.put(directory, next);
       if (former == null || former.way() != next.way()) {

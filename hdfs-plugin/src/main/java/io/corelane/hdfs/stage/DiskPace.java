@@ -7,6 +7,7 @@ package io.corelane.hdfs.stage;
 import io.corelane.affinity.policy.write.DiskWaits;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
@@ -44,6 +45,9 @@ public final class DiskPace {
 
   /** Until then nothing is compared. */
   private long judgedFrom;
+
+  /** What stock HDFS has saved, as {@link DiskWaits#saved}. */
+  private OptionalDouble saved = OptionalDouble.empty();
 
   private boolean waits;
   private int tooShort;
@@ -136,20 +140,33 @@ public final class DiskPace {
     all.addLast(last);
   }
 
-  /** What its blocks of late tell; for who looks at the volume now and then. */
-  public synchronized DiskWaits waits() {
+  /**
+   * A look at the volume, to be taken now and then: what is old is forgotten, and what stock HDFS
+   * has brought meanwhile is told by {@link #waits} from now on.
+   */
+  public synchronized void look() {
     long now = nanoTime.getAsLong();
     compared.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
     rests.removeIf(rest -> now - rest.ended() > FORGOTTEN_NANOS);
-    long doubted = trial.look(compared.size() == DiskWaits.ENOUGH, now);
-    if (doubted > 0) {
-      compared.clear();
-      judgedFrom = now + doubted;
+    if (now - judgedFrom >= 0 && (compared.isEmpty() || waits().disproved())) {
+      saved = OptionalDouble.empty();
     }
+    OptionalDouble outcome = trial.look(compared.size() == DiskWaits.ENOUGH, now);
+    if (outcome.isPresent()) {
+      saved = outcome;
+      if (waits().disproved()) {
+        compared.clear();
+        judgedFrom = now + trial.takePause();
+      }
+    }
+  }
+
+  /** What its blocks of late told at the last look, and those that have ended since. */
+  public synchronized DiskWaits waits() {
     return compared.isEmpty()
-        ? DiskWaits.NONE
+        ? new DiskWaits(0, 0, 0, saved)
         : new DiskWaits(
-            compared.size(), median(rests, Rest::waited), median(compared, Compared::lost));
+            compared.size(), median(rests, Rest::waited), median(compared, Compared::lost), saved);
   }
 
   /** The smaller of two in the middle: half of them may have met what is not the disk's. */

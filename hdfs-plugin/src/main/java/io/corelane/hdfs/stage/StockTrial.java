@@ -6,6 +6,7 @@ package io.corelane.hdfs.stage;
 
 import io.corelane.affinity.policy.write.DiskWaits;
 import io.corelane.hdfs.stage.VolumeFlow.Flow;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -70,10 +71,11 @@ final class StockTrial {
    * A look at the volume.
    *
    * @param asked whether enough blocks tell of its disk, for better or worse
-   * @return for how long the disk is not to be judged, in nanoseconds, because the volume was left
-   *     to stock HDFS and that brings no more; 0 if it does, or if that is not known
+   * @return of the time that the same bytes took directly, what stock HDFS has saved since the
+   *     volume was left to it, as {@link DiskWaits#saved}; empty if that is not known, or is known
+   *     to be worth it already
    */
-  long look(boolean asked, long now) {
+  OptionalDouble look(boolean asked, long now) {
     Flow came = flow.take(now);
     boolean staged = wasStaged;
     wasStaged = onStage > 0;
@@ -87,18 +89,27 @@ final class StockTrial {
     } else if (asked && !staged && came.left()) {
       stock = stock.plus(came);
     }
-    return stock.nanos() < LEAST_NANOS ? 0 : doubt();
+    return stock.nanos() < LEAST_NANOS ? OptionalDouble.empty() : outcome();
   }
 
-  private long doubt() {
+  private OptionalDouble outcome() {
     Flow now = stock;
     stock = Flow.NONE;
     if (confirmed || direct.uploads() == 0 || now.uploads() < LEAST_UPLOADS * direct.uploads()) {
-      return 0;
+      return OptionalDouble.empty();
     }
-    confirmed = 1 - now.nanosPerByte() / direct.nanosPerByte() > DiskWaits.LOST_STILL;
-    long nanos = confirmed ? 0 : pause;
-    pause = confirmed ? PAUSE_NANOS : Math.min(longestPause, 2 * pause);
-    return nanos;
+    double saved = 1 - now.nanosPerByte() / direct.nanosPerByte();
+    confirmed = DiskWaits.isWorthIt(saved);
+    if (confirmed) {
+      pause = PAUSE_NANOS;
+    }
+    return OptionalDouble.of(saved);
+  }
+
+  /** For how long the disk is not to be judged after an outcome that is not worth it. */
+  long takePause() {
+    long now = pause;
+    pause = Math.min(longestPause, 2 * pause);
+    return now;
   }
 }

@@ -4,23 +4,42 @@
  */
 package io.corelane.hdfs.stage;
 
+import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * What all uploads of a volume bring together, from look to look. Not for two threads at a time.
+ * What all uploads of a volume bring together, from look to look, but for trickles: one that is
+ * open for hours tells nothing of the volume. Not for two threads at a time.
  */
 final class VolumeFlow {
 
-  /** What brings less, a megabyte a second, is a trickle, and does not count as wanting more. */
+  /** What brings less, a megabyte a second, is a trickle. */
   private static final long MOST_NANOS_PER_BYTE = 1000;
 
   private final IdentityHashMap<LongSupplier, Since> uploads = new IdentityHashMap<>();
+
+  /** So many times apart from each other are kept, lest they pile up where nobody looks. */
+  private static final int MOST_SPANS = 1024;
+
+  /** When there was any, from the last look on: disjoint, in order. */
+  private final ArrayDeque<Span> spans = new ArrayDeque<>();
+
+  /** What of that is not kept: how long it was, and when it ended. */
+  private long earlier;
+
+  private long earlierEnd = Long.MIN_VALUE;
+
   private long bytes;
-  private long busyNanos;
   private long wantedNanos;
   private boolean left;
-  private long last;
+
+  private record Span(long from, long to) {
+
+    long nanos() {
+      return to - from;
+    }
+  }
 
   /** What of an upload is counted already. */
   private record Since(long bytes, long nanos, boolean left) {}
@@ -30,8 +49,8 @@ final class VolumeFlow {
    *
    * @param bytes of all uploads
    * @param nanos in which there was any
-   * @param wantedNanos in which one of those was there that are no trickle, summed up over them
-   * @param left whether one of those was left to stock HDFS because of the disk
+   * @param wantedNanos in which each was there, summed up over them
+   * @param left whether one of them was left to stock HDFS because of the disk
    */
   record Flow(double bytes, double nanos, double wantedNanos, boolean left) {
 
@@ -54,7 +73,7 @@ final class VolumeFlow {
       return nanos / bytes;
     }
 
-    /** How many uploads there were at once, on average, that are no trickle. */
+    /** How many uploads there were at once, on average. */
     double uploads() {
       return nanos == 0 ? 0 : wantedNanos / nanos;
     }
@@ -67,13 +86,11 @@ final class VolumeFlow {
    * @param isLeft whether it is left to stock HDFS because of the disk
    */
   void began(LongSupplier bytes, boolean isLeft, long now) {
-    pass(now);
     uploads.put(bytes, new Since(bytes.getAsLong(), now, isLeft));
   }
 
   /** An upload that has begun ends. */
   void ended(LongSupplier upload, long now) {
-    pass(now);
     Since since = uploads.remove(upload);
     if (since != null) {
       count(upload, since, now);
@@ -82,11 +99,13 @@ final class VolumeFlow {
 
   /** All since the last call. */
   Flow take(long now) {
-    pass(now);
     uploads.replaceAll((upload, since) -> count(upload, since, now));
-    Flow flow = new Flow(bytes, busyNanos, wantedNanos, left);
+    long nanos = earlier + spans.stream().mapToLong(Span::nanos).sum();
+    Flow flow = new Flow(bytes, nanos, wantedNanos, left);
+    spans.clear();
+    earlier = 0;
+    earlierEnd = Long.MIN_VALUE;
     bytes = 0;
-    busyNanos = 0;
     wantedNanos = 0;
     left = false;
     return flow;
@@ -95,19 +114,27 @@ final class VolumeFlow {
   private Since count(LongSupplier upload, Since since, long now) {
     long all = upload.getAsLong();
     long came = Math.max(0, all - since.bytes());
-    bytes += came;
     long nanos = now - since.nanos();
     if (came > 0 && nanos / came < MOST_NANOS_PER_BYTE) {
+      bytes += came;
       wantedNanos += nanos;
       left |= since.left();
+      cover(since.nanos(), now);
     }
     return new Since(all, now, since.left());
   }
 
-  private void pass(long now) {
-    if (!uploads.isEmpty()) {
-      busyNanos += now - last;
+  /** No span ends later than the one that is added. */
+  private void cover(long from, long to) {
+    long first = Math.max(from, earlierEnd);
+    while (!spans.isEmpty() && spans.getLast().to() >= first) {
+      first = Math.min(first, spans.removeLast().from());
     }
-    last = now;
+    spans.addLast(new Span(first, to));
+    if (spans.size() > MOST_SPANS) {
+      Span oldest = spans.removeFirst();
+      earlier += oldest.nanos();
+      earlierEnd = oldest.to();
+    }
   }
 }

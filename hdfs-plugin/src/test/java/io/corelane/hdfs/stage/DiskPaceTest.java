@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.policy.write.DiskWaits;
 import io.corelane.hdfs.stage.DiskPace.Part;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -40,16 +41,16 @@ class DiskPaceTest {
 
   @Test
   void aBeginningIsComparedWithWhatCameLast() {
-    assertEquals(DiskWaits.NONE, pace.waits());
+    assertEquals(DiskWaits.NONE, looked());
     pace.ended(new Part(0, 1), new Part(4 * LARGE, 16 * LARGE), 0);
-    assertEquals(DiskWaits.NONE, pace.waits());
+    assertEquals(DiskWaits.NONE, looked());
     slow(4 * LARGE);
-    assertEquals(new DiskWaits(1, 0, 0.5), pace.waits());
+    assertEquals(seen(1, 0, 0.5), looked());
     slow(4 * LARGE);
-    assertEquals(new DiskWaits(2, 0.5, 0.5), pace.waits());
+    assertEquals(seen(2, 0.5, 0.5), looked());
     // Its client paused in the beginning.
     pace.ended(new Part(LARGE, 900 * LARGE), new Part(4 * LARGE, 8 * LARGE), 4 * LARGE);
-    assertEquals(new DiskWaits(3, 0.5, 0.5), pace.waits());
+    assertEquals(seen(3, 0.5, 0.5), looked());
     assertEquals(DiskWaits.NONE, paces.of("/data/2").waits());
     assertEquals(3, paces.of("/data/1").waits().blocks());
   }
@@ -57,9 +58,9 @@ class DiskPaceTest {
   @Test
   void whoBecomesFasterLosesNothing() {
     pace.ended(new Part(LARGE, 3 * LARGE), new Part(4 * LARGE, 8 * LARGE), 0);
-    assertEquals(new DiskWaits(1, 0, -0.5), pace.waits());
+    assertEquals(seen(1, 0, -0.5), looked());
     pace.ended(new Part(LARGE, 900 * LARGE), new Part(4 * LARGE, 8 * LARGE), 0);
-    assertEquals(-1, pace.waits().lost());
+    assertEquals(-1, looked().lost());
   }
 
   /** Sixteen uploads after one, and one after sixteen: the disk gains in both. */
@@ -72,7 +73,7 @@ class DiskPaceTest {
     for (int i = 0; i < 16; i++) {
       // Those that began at once come first: four were compared a moment ago.
       gaining(after, i >= 8);
-      DiskWaits waits = pace.waits();
+      DiskWaits waits = looked();
       assertTrue(waits.lost() <= 0, waits::toString);
     }
   }
@@ -83,9 +84,9 @@ class DiskPaceTest {
     pace.ended(new Part(2 * LARGE, 10), new Part(5 * LARGE - 1, 100), 80);
     pace.ended(new Part(LARGE, 0), new Part(4 * LARGE, 100), 80);
     pace.ended(new Part(LARGE, 10), new Part(4 * LARGE, 0), 80);
-    assertEquals(DiskWaits.NONE, pace.waits());
+    assertEquals(DiskWaits.NONE, looked());
     pace.ended(new Part(2 * LARGE, 10), new Part(5 * LARGE, 100), 80);
-    assertEquals(1, pace.waits().blocks());
+    assertEquals(1, looked().blocks());
   }
 
   @Test
@@ -94,11 +95,11 @@ class DiskPaceTest {
       slow(i == 0 ? 0 : 4 * LARGE);
       now.incrementAndGet();
     }
-    assertEquals(new DiskWaits(4, 0.5, 0.5), pace.waits());
+    assertEquals(seen(4, 0.5, 0.5), looked());
     now.addAndGet(DiskPace.FORGOTTEN_NANOS - 4);
-    assertEquals(4, pace.waits().blocks());
+    assertEquals(4, looked().blocks());
     now.addAndGet(4);
-    assertEquals(DiskWaits.NONE, pace.waits());
+    assertEquals(DiskWaits.NONE, looked());
   }
 
   /** A block that is compared has a part of it less on the stage. */
@@ -123,7 +124,7 @@ class DiskPaceTest {
     assertFalse(pace.compares());
     now.incrementAndGet();
     assertTrue(pace.compares());
-    assertEquals(4, pace.waits().blocks());
+    assertEquals(4, looked().blocks());
   }
 
   @Test
@@ -163,7 +164,22 @@ class DiskPaceTest {
       }
       pace.ended(all[i]);
     }
+    return looked();
+  }
+
+  private static DiskWaits seen(int blocks, double waited, double lost) {
+    return new DiskWaits(blocks, waited, lost, OptionalDouble.empty());
+  }
+
+  private DiskWaits looked() {
+    pace.look();
     return pace.waits();
+  }
+
+  private static void assertDisproved(double saved, DiskWaits waits, String... why) {
+    assertTrue(waits.disproved(), String.join("", why));
+    assertEquals(0, waits.blocks());
+    assertEquals(saved, waits.saved().orElseThrow(), 1e-3);
   }
 
   /** Sixteen uploads bring 500 MiB a second, and the volume is left to stock HDFS. */
@@ -172,8 +188,8 @@ class DiskPaceTest {
     for (int i = 0; i < DiskWaits.ENOUGH; i++) {
       slow(4 * LARGE);
     }
-    assertEquals(4, pace.waits().blocks());
-    pace.waits();
+    assertEquals(4, looked().blocks());
+    looked();
   }
 
   private void waiting() {
@@ -183,22 +199,22 @@ class DiskPaceTest {
   @Test
   void whatStockHdfsDoesNotConfirmIsForgotten() {
     leftToStockHdfs();
-    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+    assertDisproved(0, upload(16, false, 500));
     waiting();
     assertFalse(pace.compares(), "it was wrong a moment ago");
     slow(4 * LARGE);
-    assertEquals(DiskWaits.NONE, pace.waits(), "nor do those tell that were compared anyway");
+    assertDisproved(0, looked(), "nor do those tell that were compared anyway");
     now.addAndGet(StockTrial.PAUSE_NANOS);
     assertTrue(pace.compares());
     slow(4 * LARGE);
-    assertEquals(1, pace.waits().blocks());
+    assertEquals(1, looked().blocks());
   }
 
   @Test
   void eachDoubtLastsTwiceAsLongUpToTenMinutes() {
     for (long pause = 1; pause <= 16; pause *= 2) {
       leftToStockHdfs();
-      assertEquals(DiskWaits.NONE, upload(16, false, 540));
+      assertDisproved(1 - 500 / 540.0, upload(16, false, 540));
       waiting();
       now.addAndGet(Math.min(10, pause) * StockTrial.PAUSE_NANOS - 1);
       assertFalse(pace.compares());
@@ -214,9 +230,9 @@ class DiskPaceTest {
     // What comes of a page cache that is full by now.
     assertEquals(4, upload(16, false, 50).blocks());
     now.addAndGet(DiskPace.FORGOTTEN_NANOS);
-    assertEquals(DiskWaits.NONE, pace.waits());
+    assertEquals(DiskWaits.NONE, looked());
     leftToStockHdfs();
-    assertEquals(DiskWaits.NONE, upload(16, false, 500), "it is asked anew");
+    assertDisproved(0, upload(16, false, 500), "it is asked anew");
   }
 
   /** Fewer uploads bring less in either way; more of them may bring more, which is no harm. */
@@ -235,13 +251,13 @@ class DiskPaceTest {
       // 14 of them bring more than a trickle.
       trickles[i].set(i < 14 ? 11_000_000 : 9_000_000);
     }
-    assertEquals(4, pace.waits().blocks());
+    assertEquals(4, looked().blocks());
     now.addAndGet(SECONDS);
     trickles[14].addAndGet(11_000_000);
     for (int i = 0; i < 14; i++) {
       trickles[i].addAndGet(11_000_000);
     }
-    assertEquals(DiskWaits.NONE, pace.waits());
+    assertTrue(looked().disproved());
   }
 
   @Test
@@ -251,7 +267,7 @@ class DiskPaceTest {
     assertEquals(4, upload(16, false, 100).blocks());
     pace.unstaged();
     assertEquals(4, upload(16, false, 100).blocks());
-    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+    assertDisproved(0, upload(16, false, 500));
   }
 
   /** One that is open for hours, and was left to stock HDFS at its begin. */
@@ -261,14 +277,71 @@ class DiskPaceTest {
     pace.began(trickle::get, true);
     trickle.incrementAndGet();
     leftToStockHdfs();
-    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+    assertDisproved(0, upload(16, false, 500));
+  }
+
+  /** A file that is open and silent makes no time of the seconds in which nothing else is there. */
+  @Test
+  void secondsWithoutUploadsDoNotCount() {
+    LongSupplier silent = () -> 7;
+    pace.began(silent, true);
+    leftToStockHdfs();
+    now.addAndGet(5 * SECONDS);
+    assertDisproved(0, upload(16, false, 500));
+    pace.ended(silent);
+  }
+
+  /** Two that overlap, one inside of another, and one alone: each second counts once. */
+  @Test
+  void whatOverlapsCountsOnce() {
+    VolumeFlow flow = new VolumeFlow();
+    AtomicLong[] bytes = new AtomicLong[4];
+    LongSupplier[] uploads = new LongSupplier[4];
+    for (int i = 0; i < 4; i++) {
+      bytes[i] = new AtomicLong();
+      uploads[i] = bytes[i]::get;
+    }
+    long[][] times = {{0, 4}, {3, 6}, {1, 7}, {8, 9}};
+    for (int second = 0; second < 10; second++) {
+      for (int i = 0; i < 4; i++) {
+        if (times[i][0] == second) {
+          flow.began(uploads[i], false, second);
+        } else if (times[i][1] == second) {
+          bytes[i].set(100);
+          flow.ended(uploads[i], second);
+        }
+      }
+    }
+    VolumeFlow.Flow all = flow.take(10);
+    assertEquals(400, all.bytes());
+    assertEquals(8, all.nanos());
+    assertEquals(14, all.wantedNanos());
+  }
+
+  /** Many apart from each other, and one that was there all the while. */
+  @Test
+  void manyTimesDoNotPileUp() {
+    VolumeFlow flow = new VolumeFlow();
+    AtomicLong longest = new AtomicLong();
+    flow.began(longest::get, false, 0);
+    for (int second = 0; second < 3000; second += 2) {
+      AtomicLong bytes = new AtomicLong();
+      LongSupplier upload = bytes::get;
+      flow.began(upload, false, second);
+      bytes.set(100);
+      flow.ended(upload, second + 1);
+    }
+    longest.set(100_000);
+    // Of the first 476, which are let go, the pauses between them.
+    assertEquals(3000 - 475, flow.take(3000).nanos());
+    assertEquals(0, flow.take(4000).nanos());
   }
 
   /** Uploads that were left go on after a doubt; nothing asks about them any more. */
   @Test
   void aDoubtIsToldOnce() {
     leftToStockHdfs();
-    assertEquals(DiskWaits.NONE, upload(16, false, 500));
+    assertDisproved(0, upload(16, false, 500));
     upload(16, false, 500);
     upload(16, false, 500);
     waiting();
@@ -283,6 +356,6 @@ class DiskPaceTest {
     pace.began(none, true);
     now.addAndGet(StockTrial.LEAST_NANOS - 1);
     pace.ended(none);
-    assertEquals(4, pace.waits().blocks());
+    assertEquals(4, looked().blocks());
   }
 }

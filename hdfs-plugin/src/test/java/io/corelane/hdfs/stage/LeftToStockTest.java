@@ -50,7 +50,12 @@ class LeftToStockTest {
     for (int i = 0; i < DiskWaits.ENOUGH; i++) {
       pace.ended(new Part(LARGE, 1), new Part(4 * LARGE, LARGE), LARGE);
     }
-    assertEquals(DiskWaits.ENOUGH, pace.waits().blocks());
+    assertEquals(DiskWaits.ENOUGH, blocks());
+  }
+
+  private int blocks() {
+    pace.look();
+    return pace.waits().blocks();
   }
 
   /** How many blocks tell of the disk after ten seconds more, with an upload of so much. */
@@ -61,7 +66,7 @@ class LeftToStockTest {
     came.addAndGet(bytes);
     upload.end();
     upload.end();
-    return pace.waits().blocks();
+    return blocks();
   }
 
   @Test

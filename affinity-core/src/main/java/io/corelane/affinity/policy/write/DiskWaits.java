@@ -4,6 +4,8 @@
  */
 package io.corelane.affinity.policy.write;
 
+import java.util.OptionalDouble;
+
 /**
  * How uploads fared of late while a volume was written directly.
  *
@@ -12,11 +14,14 @@ package io.corelane.affinity.policy.write;
  *     or for a slow step: the median of the last, 0 to 1
  * @param lost of that time, what would have been saved at the pace at which such a block began: the
  *     median of them, -1 to 1, below 0 where they became faster
+ * @param saved of the time that the same bytes took directly, what stock HDFS saved since the
+ *     volume was left to it for its disk: at most 1, below 0 where it took longer; empty if that
+ *     was not tried of late
  */
-public record DiskWaits(int blocks, double waited, double lost) {
+public record DiskWaits(int blocks, double waited, double lost, OptionalDouble saved) {
 
-  /** Nothing was seen of late, or what was seen has proved wrong. */
-  public static final DiskWaits NONE = new DiskWaits(0, 0, 0);
+  /** Nothing was seen of late. */
+  public static final DiskWaits NONE = new DiskWaits(0, 0, 0, OptionalDouble.empty());
 
   /** Fewer blocks tell nothing: one may have met a moment of the disk's. */
   public static final int ENOUGH = 4;
@@ -28,10 +33,29 @@ public record DiskWaits(int blocks, double waited, double lost) {
   public static final double LOST_STILL = 0.1;
 
   public DiskWaits {
-    if (blocks < 0 || !(waited >= 0 && waited <= 1) || !(lost >= -1 && lost <= 1)) {
+    if (blocks < 0
+        || !(waited >= 0 && waited <= 1)
+        || !(lost >= -1 && lost <= 1)
+        || !(saved.orElse(0) <= 1)) {
       throw new IllegalArgumentException(
-          blocks + " blocks waited " + waited + " of their time and lost " + lost);
+          blocks
+              + " blocks waited "
+              + waited
+              + " of their time and lost "
+              + lost
+              + ", saved "
+              + saved);
     }
+  }
+
+  /** Whether a saving, as {@link #saved} has it, is worth leaving a volume to stock HDFS. */
+  public static boolean isWorthIt(double saved) {
+    return saved > LOST_STILL;
+  }
+
+  /** Whether stock HDFS was tried, and saved too little: what the blocks tell is wrong. */
+  public boolean disproved() {
+    return saved.isPresent() && !isWorthIt(saved.getAsDouble());
   }
 
   /** Whether there were enough blocks to tell anything; true from 4 on. */

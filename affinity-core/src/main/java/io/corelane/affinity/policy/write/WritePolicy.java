@@ -68,7 +68,7 @@ public final class WritePolicy {
     }
     return choice(
         WriteWay.DIRECT,
-        words.notRotational() + ", " + words.answer() + ", and " + readers(),
+        words.notRotational() + ", " + words.answer() + ", and " + readers() + words.tried(),
         true);
   }
 

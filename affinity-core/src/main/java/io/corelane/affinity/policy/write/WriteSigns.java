@@ -47,6 +47,9 @@ public record WriteSigns(boolean readersFollow, boolean memoryShort, boolean dis
   }
 
   private boolean isBehind(DiskWaits waits) {
+    if (waits.disproved()) {
+      return false;
+    }
     return waits.known()
         ? waits.waited() > (diskBehind ? WAITED_STILL : DiskWaits.WAITED_ABOVE)
             && waits.lost() > (diskBehind ? DiskWaits.LOST_STILL : LOST_ABOVE)

@@ -176,6 +176,27 @@ class WritePolicyTest {
     assertReason("Direct: corelane.write is direct.", slow.with(WriteKey.DIRECT));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0.11, true, 11 % less",
+    "0.1, false, 10 % less",
+    "0.004, false, as much",
+    "-0.2, false, 20 % more",
+  })
+  void stockHdfsMustSaveTimeThere(double saved, boolean stays, String time) {
+    WriteSituation left = PLAIN.waits(4, 0.5, 0.61);
+    WriteChoice choice = left.choose();
+    String former = stays ? choice.reason() : PLAIN.choose().reason();
+    String why =
+        (stays
+                ? "; stock HDFS takes "
+                : "; stock HDFS was tried when uploads waited for nvme0n1 (8 hardware queues),"
+                    + " and took ")
+            + time
+            + " time for the same bytes.";
+    assertReason(former.substring(0, former.length() - 1) + why, left.after(choice).saved(saved));
+  }
+
   @Test
   void onlyWhatThePolicyChoseMayBeChosenOtherwise() {
     assertEquals(true, PLAIN.choose().judged());
@@ -319,6 +340,8 @@ class WritePolicyTest {
     assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(-1, 0, 0));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 1.1, 0));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 0, Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.saved(1.1));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.saved(Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.cpus(OptionalInt.of(0)));
     assertThrows(IllegalArgumentException.class, () -> memory(-1, 0, 0, -1));
   }

@@ -7,6 +7,7 @@ package io.corelane.affinity.policy.write;
 import io.corelane.affinity.memory.MemoryFigures;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import net.jqwik.api.Arbitraries;
@@ -164,7 +165,18 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             load.readBack(),
             load.bytesWritten(),
             load.allowedCpus(),
-            new DiskWaits(blocks, waited, lost)));
+            new DiskWaits(blocks, waited, lost, load.diskWaits().saved())));
+  }
+
+  WriteSituation saved(double saved) {
+    DiskWaits waits = load.diskWaits();
+    return with(
+        new WriteLoad(
+            load.memory(),
+            load.readBack(),
+            load.bytesWritten(),
+            load.allowedCpus(),
+            new DiskWaits(waits.blocks(), waits.waited(), waits.lost(), OptionalDouble.of(saved))));
   }
 
   /** Any. */
@@ -227,8 +239,18 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
             .as(ReadBack::new);
     Arbitrary<Double> shares = Arbitraries.doubles().between(0, 1);
     Arbitrary<DiskWaits> waits =
-        Combinators.combine(Arbitraries.integers().between(0, 8), shares, shares)
-            .as(DiskWaits::new);
+        Combinators.combine(
+                Arbitraries.integers().between(0, 8),
+                shares,
+                shares,
+                Arbitraries.doubles().between(-2, 1).optional())
+            .as(
+                (blocks, waited, lost, saved) ->
+                    new DiskWaits(
+                        blocks,
+                        waited,
+                        lost,
+                        saved.map(OptionalDouble::of).orElse(OptionalDouble.empty())));
     return Combinators.combine(
             memory.optional(),
             read,
