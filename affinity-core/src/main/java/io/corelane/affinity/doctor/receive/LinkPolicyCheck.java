@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -15,7 +15,7 @@ import io.corelane.affinity.system.Reading;
 import java.util.List;
 
 /** systemd-udevd's settings for interrupts and RPS. */
-final class LinkPolicyCheck implements Check {
+public final class LinkPolicyCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The power governor. */
-final class FrequencyCheck implements Check {
+public final class FrequencyCheck implements Check {
 
   private static final String SOURCE = KernelSettingsReader.FREQUENCY;
 

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Receive packet steering. */
-final class RpsCheck implements Check {
+public final class RpsCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

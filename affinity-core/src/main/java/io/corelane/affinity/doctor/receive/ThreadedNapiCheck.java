@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Polling of receive queues by kernel threads. */
-final class ThreadedNapiCheck implements Check {
+public final class ThreadedNapiCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The number of receive queues against the cores and the link. */
-final class RxQueuesCheck implements Check {
+public final class RxQueuesCheck implements Check {
 
   /** Below that, one softirq core for a whole NIC is the share that several queues would have. */
   private static final int MANY_CORES = 4;

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.block.HardwareQueue;
 import io.corelane.affinity.doctor.finding.Check;
@@ -15,7 +15,7 @@ import io.corelane.affinity.system.Reading;
 import java.util.List;
 
 /** Where requests complete. */
-final class RqAffinityCheck implements Check {
+public final class RqAffinityCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** One flusher for each disk. */
-final class FlusherCheck implements Check {
+public final class FlusherCheck implements Check {
 
   private static final String SOURCE = "/sys/class/net/IF/speed";
   private static final long MEGABITS_PER_FLUSHER = 10_000;

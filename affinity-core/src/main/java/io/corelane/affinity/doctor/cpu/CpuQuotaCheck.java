@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A limit of CPU time, as containers and systemd units have. */
-final class CpuQuotaCheck implements Check {
+public final class CpuQuotaCheck implements Check {
 
   private static final double OFTEN = 0.01;
 

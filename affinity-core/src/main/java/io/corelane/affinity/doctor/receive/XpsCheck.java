@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Transmit packet steering. */
-final class XpsCheck implements Check {
+public final class XpsCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

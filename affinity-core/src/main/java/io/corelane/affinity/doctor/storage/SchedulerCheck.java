@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -14,7 +14,7 @@ import io.corelane.affinity.system.Reading;
 import java.util.List;
 
 /** The I/O scheduler of solid-state disks. */
-final class SchedulerCheck implements Check {
+public final class SchedulerCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

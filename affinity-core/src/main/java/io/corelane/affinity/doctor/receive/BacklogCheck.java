@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Packets that were dropped because a CPU's backlog was full. */
-final class BacklogCheck implements Check {
+public final class BacklogCheck implements Check {
 
   private static final long RARE = 100_000;
   private static final String SOURCE = "/proc/net/softnet_stat";

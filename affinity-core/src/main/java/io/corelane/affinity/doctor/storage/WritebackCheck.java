@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.block.Writeback;
 import io.corelane.affinity.cpu.CpuSet;
@@ -16,7 +16,7 @@ import io.corelane.affinity.system.Reading;
 import java.util.List;
 
 /** The kernel's write-back workqueue. */
-final class WritebackCheck implements Check {
+public final class WritebackCheck implements Check {
 
   private static final String DIRECTORY = "/sys/devices/virtual/workqueue/writeback/";
 

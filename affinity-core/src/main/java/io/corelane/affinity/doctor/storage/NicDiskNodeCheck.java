@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Whether NICs and disks are on the same NUMA nodes. */
-final class NicDiskNodeCheck implements Check {
+public final class NicDiskNodeCheck implements Check {
 
   private static final String SOURCE = "numa_node of each device";
 

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What the hypervisor takes. */
-final class StealCheck implements Check {
+public final class StealCheck implements Check {
 
   private static final double MUCH = 0.05;
   private static final double PERCENT = 100;

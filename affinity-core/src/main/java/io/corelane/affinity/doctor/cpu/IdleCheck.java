@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** How deeply an idle CPU sleeps. */
-final class IdleCheck implements Check {
+public final class IdleCheck implements Check {
 
   /** Above what the drivers of server processors have in their tables. */
   private static final long LONG_MICROS = 500;

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.block.DiskMount;
 import io.corelane.affinity.doctor.finding.Check;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** How volumes are mounted, as far as it matters to what is written. */
-final class MountCheck implements Check {
+public final class MountCheck implements Check {
 
   private static final String SOURCE = "/proc/self/mountinfo";
 

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -16,7 +16,7 @@ import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
 
 /** Whether a node throws out its own page cache before it uses another node's memory. */
-final class ZoneReclaimCheck implements Check {
+public final class ZoneReclaimCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
@@ -15,7 +15,7 @@ import io.corelane.affinity.system.Reading;
 import java.util.List;
 
 /** CPUs that the scheduler does not balance. */
-final class IsolatedCpusCheck implements Check {
+public final class IsolatedCpusCheck implements Check {
 
   private static final Topic TOPIC =
       new Topic(

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.doctor.finding.Check;
@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Where the interrupts of receive queues are delivered. */
-final class RxInterruptsCheck implements Check {
+public final class RxInterruptsCheck implements Check {
 
   private static final String SOURCE = "/proc/irq/N/effective_affinity_list";
   private static final int MANY_CPUS = 4;

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -16,7 +16,7 @@ import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
 
 /** Automatic NUMA balancing. */
-final class NumaBalancingCheck implements Check {
+public final class NumaBalancingCheck implements Check {
 
   private static final String SOURCE = KernelSettingsReader.NUMA_BALANCING;
 

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.cpu;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The clock behind System.nanoTime. */
-final class ClockCheck implements Check {
+public final class ClockCheck implements Check {
 
   /** Reading one of these takes a system call and often a device; the others are read in place. */
   private static final Set<String> SLOW =

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.receive;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** irqbalance and other programs that set interrupts. */
-final class IrqDaemonCheck implements Check {
+public final class IrqDaemonCheck implements Check {
 
   private static final String SOURCE = "/proc/PID/comm";
 

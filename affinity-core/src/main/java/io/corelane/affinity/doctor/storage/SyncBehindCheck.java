@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Who starts the write-out of uploaded blocks. */
-final class SyncBehindCheck implements Check {
+public final class SyncBehindCheck implements Check {
 
   private static final String KEY = "dfs.datanode.sync.behind.writes";
   private static final String BACKGROUND = "dfs.datanode.sync.behind.writes.in.background";

@@ -2,7 +2,7 @@
  * Copyright 2026 The Corelane authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.corelane.affinity.doctor;
+package io.corelane.affinity.doctor.storage;
 
 import io.corelane.affinity.doctor.finding.Check;
 import io.corelane.affinity.doctor.finding.Finding;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** How much written data may wait for its disks. */
-final class DirtyLimitsCheck implements Check {
+public final class DirtyLimitsCheck implements Check {
 
   private static final long MIB = 1 << 20;
   private static final long FEW_BYTES = 100 * MIB;
