@@ -148,9 +148,6 @@ public final class DiskPace {
     long now = nanoTime.getAsLong();
     compared.removeIf(block -> now - block.ended() > FORGOTTEN_NANOS);
     rests.removeIf(rest -> now - rest.ended() > FORGOTTEN_NANOS);
-    if (now - judgedFrom >= 0 && (compared.isEmpty() || waits().disproved())) {
-      saved = OptionalDouble.empty();
-    }
     OptionalDouble outcome = trial.look(compared.size() == DiskWaits.ENOUGH, now);
     if (outcome.isPresent()) {
       saved = outcome;
@@ -158,6 +155,8 @@ public final class DiskPace {
         compared.clear();
         judgedFrom = now + trial.takePause();
       }
+    } else if (!trial.isConfirmed() && now - judgedFrom >= 0) {
+      saved = OptionalDouble.empty();
     }
   }
 

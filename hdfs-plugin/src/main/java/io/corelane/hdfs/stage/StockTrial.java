@@ -106,6 +106,11 @@ final class StockTrial {
     return OptionalDouble.of(saved);
   }
 
+  /** Whether stock HDFS has saved enough since the volume was left to it. */
+  boolean isConfirmed() {
+    return confirmed;
+  }
+
   /** For how long the disk is not to be judged after an outcome that is not worth it. */
   long takePause() {
     long now = pause;

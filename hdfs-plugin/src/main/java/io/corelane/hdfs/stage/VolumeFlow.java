@@ -9,12 +9,16 @@ import java.util.IdentityHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * What all uploads of a volume bring together, from look to look, but for trickles: one that is
- * open for hours tells nothing of the volume. Not for two threads at a time.
+ * What all uploads of a volume bring together, from look to look, in the time in which any was
+ * there that is no trickle: one that is open for hours tells nothing of the volume. Not for two
+ * threads at a time.
  */
 final class VolumeFlow {
 
-  /** What brings less, a megabyte a second, is a trickle. */
+  /**
+   * What brings less, a megabyte a second, is a trickle, unless it brought more until the last
+   * look: then it is one that waits.
+   */
   private static final long MOST_NANOS_PER_BYTE = 1000;
 
   private final IdentityHashMap<LongSupplier, Since> uploads = new IdentityHashMap<>();
@@ -41,15 +45,15 @@ final class VolumeFlow {
     }
   }
 
-  /** What of an upload is counted already. */
-  private record Since(long bytes, long nanos, boolean left) {}
+  /** What of an upload is counted already, and whether it brought more than a trickle of late. */
+  private record Since(long bytes, long nanos, boolean left, boolean fast) {}
 
   /**
    * What came in a time.
    *
-   * @param bytes of all uploads
-   * @param nanos in which there was any
-   * @param wantedNanos in which each was there, summed up over them
+   * @param bytes of all uploads; 0 if each was a trickle
+   * @param nanos in which there was one that is no trickle
+   * @param wantedNanos in which each such was there, summed up over them
    * @param left whether one of them was left to stock HDFS because of the disk
    */
   record Flow(double bytes, double nanos, double wantedNanos, boolean left) {
@@ -86,7 +90,7 @@ final class VolumeFlow {
    * @param isLeft whether it is left to stock HDFS because of the disk
    */
   void began(LongSupplier bytes, boolean isLeft, long now) {
-    uploads.put(bytes, new Since(bytes.getAsLong(), now, isLeft));
+    uploads.put(bytes, new Since(bytes.getAsLong(), now, isLeft, false));
   }
 
   /** An upload that has begun ends. */
@@ -101,7 +105,7 @@ final class VolumeFlow {
   Flow take(long now) {
     uploads.replaceAll((upload, since) -> count(upload, since, now));
     long nanos = earlier + spans.stream().mapToLong(Span::nanos).sum();
-    Flow flow = new Flow(bytes, nanos, wantedNanos, left);
+    Flow flow = nanos == 0 ? Flow.NONE : new Flow(bytes, nanos, wantedNanos, left);
     spans.clear();
     earlier = 0;
     earlierEnd = Long.MIN_VALUE;
@@ -115,13 +119,14 @@ final class VolumeFlow {
     long all = upload.getAsLong();
     long came = Math.max(0, all - since.bytes());
     long nanos = now - since.nanos();
-    if (came > 0 && nanos / came < MOST_NANOS_PER_BYTE) {
-      bytes += came;
+    boolean fast = came > 0 && nanos / came < MOST_NANOS_PER_BYTE;
+    bytes += came;
+    if (fast || since.fast()) {
       wantedNanos += nanos;
       left |= since.left();
       cover(since.nanos(), now);
     }
-    return new Since(all, now, since.left());
+    return new Since(all, now, since.left(), fast);
   }
 
   /** No span ends later than the one that is added. */

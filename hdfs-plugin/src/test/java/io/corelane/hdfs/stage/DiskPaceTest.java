@@ -207,6 +207,7 @@ class DiskPaceTest {
     now.addAndGet(StockTrial.PAUSE_NANOS);
     assertTrue(pace.compares());
     slow(4 * LARGE);
+    assertFalse(looked().disproved());
     assertEquals(1, looked().blocks());
   }
 
@@ -226,7 +227,8 @@ class DiskPaceTest {
   @Test
   void whatStockHdfsConfirmsStaysUntilItIsOld() {
     leftToStockHdfs();
-    assertEquals(4, upload(16, false, 570).blocks());
+    assertEquals(1 - 500 / 570.0, upload(16, false, 570).saved().orElseThrow(), 1e-3);
+    assertEquals(4, looked().blocks());
     // What comes of a page cache that is full by now.
     assertEquals(4, upload(16, false, 50).blocks());
     now.addAndGet(DiskPace.FORGOTTEN_NANOS);
@@ -334,7 +336,8 @@ class DiskPaceTest {
     longest.set(100_000);
     // Of the first 476, which are let go, the pauses between them.
     assertEquals(3000 - 475, flow.take(3000).nanos());
-    assertEquals(0, flow.take(4000).nanos());
+    assertEquals(1000, flow.take(4000).nanos(), "it waits, as it was none a moment ago");
+    assertEquals(VolumeFlow.Flow.NONE, flow.take(5000));
   }
 
   /** Uploads that were left go on after a doubt; nothing asks about them any more. */

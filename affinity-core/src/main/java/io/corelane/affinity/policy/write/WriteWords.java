@@ -123,6 +123,7 @@ final class WriteWords {
             + list()
             + ", and took "
             + time(waits.saved().getAsDouble())
+            + (waits.saved().getAsDouble() > 0 ? ", too little to stay with it" : "")
         : "";
   }
 
