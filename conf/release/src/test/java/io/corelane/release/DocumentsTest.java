@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cli.Corelane;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,19 @@ class DocumentsTest {
         .map(m -> m.group(1).replace('\n', ' '))
         .forEach(code::add);
     return code;
+  }
+
+  /** A newcomer reads the one in three minutes, an operator the others in an hour. */
+  @Test
+  void theReadmeAndOperatorsDocumentsAreShort() throws IOException {
+    assertTrue(Files.readAllLines(HOME.resolve("README.md")).size() <= 110);
+    long words = 0;
+    try (DirectoryStream<Path> pages = Files.newDirectoryStream(HOME.resolve("docs"), "*.md")) {
+      for (Path page : pages) {
+        words += Pattern.compile("\\S+").matcher(Files.readString(page)).results().count();
+      }
+    }
+    assertTrue(words > 0 && words <= 12_000, words + " words");
   }
 
   @Test
