@@ -89,16 +89,18 @@ final class StockTrial {
     } else if (asked && !staged && came.left()) {
       stock = stock.plus(came);
     }
-    return stock.nanos() < LEAST_NANOS ? OptionalDouble.empty() : outcome();
+    // Where nothing came at all, a disk hangs, which tells nothing of either way.
+    boolean told = stock.nanos() >= LEAST_NANOS && stock.bytes() > 0 && direct.bytes() > 0;
+    return told ? outcome() : OptionalDouble.empty();
   }
 
   private OptionalDouble outcome() {
     Flow now = stock;
     stock = Flow.NONE;
-    if (confirmed || direct.uploads() == 0 || now.uploads() < LEAST_UPLOADS * direct.uploads()) {
+    if (confirmed || now.uploads() < LEAST_UPLOADS * direct.uploads()) {
       return OptionalDouble.empty();
     }
-    double saved = 1 - now.nanosPerByte() / direct.nanosPerByte();
+    double saved = Math.max(-1, 1 - now.nanosPerByte() / direct.nanosPerByte());
     confirmed = DiskWaits.isWorthIt(saved);
     if (confirmed) {
       pause = PAUSE_NANOS;

@@ -282,6 +282,40 @@ class DiskPaceTest {
     assertDisproved(0, upload(16, false, 500));
   }
 
+  /** In both ways no byte comes for a while of uploads that were fast before. */
+  @Test
+  void aDiskThatHangsTellsNothing() {
+    AtomicLong direct = new AtomicLong();
+    LongSupplier upload = direct::get;
+    pace.began(upload, false);
+    now.addAndGet(SECONDS);
+    direct.set(5000L << 20);
+    looked();
+    pace.staged();
+    now.addAndGet(SECONDS);
+    looked();
+    pace.unstaged();
+    pace.ended(upload);
+    for (int i = 0; i < DiskWaits.ENOUGH; i++) {
+      slow(4 * LARGE);
+    }
+    AtomicLong stock = new AtomicLong();
+    pace.began(stock::get, true);
+    now.addAndGet(1);
+    stock.set(1000);
+    looked();
+    for (int i = 0; i < 3; i++) {
+      now.addAndGet(SECONDS);
+      assertEquals(seen(4, 0.5, 0.5), looked());
+    }
+  }
+
+  @Test
+  void itNeverTakesMoreThanTwiceAsLong() {
+    leftToStockHdfs();
+    assertDisproved(-1, upload(16, false, 50));
+  }
+
   /** A file that is open and silent makes no time of the seconds in which nothing else is there. */
   @Test
   void secondsWithoutUploadsDoNotCount() {

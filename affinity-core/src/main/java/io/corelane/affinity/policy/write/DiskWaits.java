@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param lost of that time, what would have been saved at the pace at which such a block began: the
  *     median of them, -1 to 1, below 0 where they became faster
  * @param saved of the time that the same bytes took directly, what stock HDFS saved since the
- *     volume was left to it for its disk: at most 1, below 0 where it took longer; empty if that
+ *     volume was left to it for its disk: -1 (it took twice as long, or longer) to 1; empty if that
  *     was not tried of late
  */
 public record DiskWaits(int blocks, double waited, double lost, OptionalDouble saved) {
@@ -36,7 +36,7 @@ public record DiskWaits(int blocks, double waited, double lost, OptionalDouble s
     if (blocks < 0
         || !(waited >= 0 && waited <= 1)
         || !(lost >= -1 && lost <= 1)
-        || !(saved.orElse(0) <= 1)) {
+        || !(saved.orElse(0) >= -1 && saved.orElse(0) <= 1)) {
       throw new IllegalArgumentException(
           blocks
               + " blocks waited "

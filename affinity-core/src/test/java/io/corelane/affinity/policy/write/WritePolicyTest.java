@@ -342,6 +342,7 @@ class WritePolicyTest {
     assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 1.1, 0));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.waits(1, 0, Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.saved(1.1));
+    assertThrows(IllegalArgumentException.class, () -> PLAIN.saved(-1.1));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.saved(Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> PLAIN.cpus(OptionalInt.of(0)));
     assertThrows(IllegalArgumentException.class, () -> memory(-1, 0, 0, -1));

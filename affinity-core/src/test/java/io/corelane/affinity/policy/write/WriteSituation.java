@@ -243,7 +243,7 @@ record WriteSituation(WriteKey key, VolumeFacts volume, WriteLoad load, WriteSig
                 Arbitraries.integers().between(0, 8),
                 shares,
                 shares,
-                Arbitraries.doubles().between(-2, 1).optional())
+                Arbitraries.doubles().between(-1, 1).optional())
             .as(
                 (blocks, waited, lost, saved) ->
                     new DiskWaits(
