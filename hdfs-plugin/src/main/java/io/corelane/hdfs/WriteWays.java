@@ -22,6 +22,8 @@ import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.stage.DiskPace;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,6 +56,9 @@ final class WriteWays {
   /** Volumes whose file system has refused direct writes, whichever stage has tried. */
   private final Set<String> refusing = ConcurrentHashMap.newKeySet();
 
+  /** Volumes whose last look failed, which is told once. */
+  private final Set<String> failing = new HashSet<>();
+
   /** No volume yet; of late this was written and read. */
   WriteWays(SystemRoot root, VolumeTable table, Recent recent) {
     this.table = table;
@@ -81,23 +86,40 @@ final class WriteWays {
    */
   synchronized void look(WriteKey key, int cpus, Predicate<String> refused) {
     ended(refused);
+    List<String> directories = table.directories();
+    // One that comes back may be another disk; how fast the former was is forgotten by itself.
+    for (Set<String> of : List.of(known.keySet(), choices.keySet(), refusing, failing)) {
+      of.retainAll(directories);
+    }
     Function<DiskWaits, WriteLoad> load = load(cpus);
-    Set<String> inMemory = table.transientDirectories();
-    for (String directory : table.directories()) {
-      MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
-      WriteChoice former = choices.get(directory);
-      DiskPace pace = recent.diskPaces().of(directory);
-      pace.look();
-      WriteChoice next =
-          WritePolicy.choose(
-              key,
-              VolumeFacts.of(volume, inMemory.contains(directory), direct(directory)),
-              load.apply(pace.waits()),
-              former == null ? WriteSigns.NONE : former.signs());
-      choices.put(directory, next);
-      if (former == null || former.way() != next.way()) {
-        LOG.info("Blocks on {} are written so from now on: {}", directory, next.reason());
+    for (String directory : directories) {
+      try {
+        choose(directory, key, load);
+        failing.remove(directory);
+      } catch (RuntimeException e) {
+        // The other volumes are looked at all the same.
+        if (failing.add(directory)) {
+          LOG.warn("The look at {} failed; its blocks are written as before", directory, e);
+        }
       }
+    }
+  }
+
+  private void choose(String directory, WriteKey key, Function<DiskWaits, WriteLoad> load) {
+    MountedVolume volume = known.computeIfAbsent(directory, name -> volumes.read(Path.of(name)));
+    WriteChoice former = choices.get(directory);
+    DiskPace pace = recent.diskPaces().of(directory);
+    pace.look();
+    boolean inMemory = table.transientDirectories().contains(directory);
+    WriteChoice next =
+        WritePolicy.choose(
+            key,
+            VolumeFacts.of(volume, inMemory, direct(directory)),
+            load.apply(pace.waits()),
+            former == null ? WriteSigns.NONE : former.signs());
+    choices.put(directory, next);
+    if (former == null || former.way() != next.way()) {
+      LOG.info("Blocks on {} are written so from now on: {}", directory, next.reason());
     }
   }
 
