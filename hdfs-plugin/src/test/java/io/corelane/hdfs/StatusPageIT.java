@@ -121,8 +121,9 @@ class StatusPageIT {
   }
 
   private static String row(JsonNode upload) {
-    String writer = upload.get("diskWriterCpus").asText();
-    String queue = upload.get("hardwareQueue").asText();
+    boolean staged = upload.get("writing").get("staged").asBoolean();
+    String writer = staged ? upload.get("diskWriterCpus").asText() : "";
+    String queue = staged ? upload.get("hardwareQueue").asText() : "";
     int softirq = upload.get("rxCpu").asInt();
     return String.join(
         " | ",

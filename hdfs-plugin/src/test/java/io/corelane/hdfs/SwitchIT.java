@@ -101,6 +101,12 @@ class SwitchIT {
     TestCluster.await("threads of ours have ended", () -> ownThreads().isEmpty());
   }
 
+  private static long stagedNow(CorelaneService corelane) {
+    return Arrays.stream(corelane.report().getActiveUploads())
+        .filter(upload -> upload.writing().staged())
+        .count();
+  }
+
   @Test
   void uploadsInProgressAreTakenOverAndReleased() throws Exception {
     try (TestCluster cluster =
@@ -132,7 +138,13 @@ class SwitchIT {
       }
       assertEquals(0, corelane.report().getDiskWriters().length);
       byte[] staged = TestCluster.bytes(4 * TestCluster.MIB, 5);
-      cluster.write("/staged", staged);
+      try (FSDataOutputStream out = cluster.fs().create(new Path("/staged"))) {
+        out.write(staged, 0, TestCluster.MIB);
+        out.hflush();
+        assertEquals(1, stagedNow(corelane), "what is reported of an upload amid it");
+        out.write(staged, TestCluster.MIB, staged.length - TestCluster.MIB);
+      }
+      assertEquals(0, stagedNow(corelane));
       assertTrue(corelane.report().getDiskWriters().length > 0, "disk writers work");
       assertArrayEquals(staged, cluster.read("/staged"));
 

@@ -104,6 +104,11 @@ public final class BlockWriting implements UploadWriting {
   }
 
   @Override
+  public boolean isStaged() {
+    return block != null;
+  }
+
+  @Override
   public void move(CpuSet to) {
     if (!to.equals(cpus)) {
       cpus = to;

@@ -18,6 +18,11 @@ public interface UploadWriting {
     return WritingProgress.NONE;
   }
 
+  /** Whether disk writers write it now; otherwise it is written as in stock HDFS. */
+  default boolean isStaged() {
+    return false;
+  }
+
   /** Has what is written from now on submitted on other CPUs. Never blocks or throws. */
   void move(CpuSet to);
 

@@ -49,6 +49,7 @@ final class UploadReports {
     UploadWriting writing = upload.writing();
     WriteChoice choice = writing == null ? null : writing.choice();
     WritingProgress progress = writing == null ? WritingProgress.NONE : writing.progress();
+    boolean staged = endedMillis == 0 && writing != null && writing.isStaged();
     long bytes = upload.bytes();
     long startedMillis = upload.startedMillis();
     return () -> {
@@ -69,7 +70,7 @@ final class UploadReports {
           behind ? volume.hardwareQueuesOf(plan.diskWriterCpus()) : "",
           plan.lane().name().toLowerCase(Locale.ROOT),
           trouble.isEmpty() ? plan.reason() : trouble + " Planned: " + plan.reason(),
-          choice == null ? WritingReport.NONE : writing(choice, progress),
+          choice == null ? WritingReport.NONE : writing(choice, staged, progress),
           bytes,
           bytes / MIB / seconds,
           startedMillis,
@@ -77,10 +78,12 @@ final class UploadReports {
     };
   }
 
-  private static WritingReport writing(WriteChoice choice, WritingProgress progress) {
+  private static WritingReport writing(
+      WriteChoice choice, boolean staged, WritingProgress progress) {
     return new WritingReport(
         choice.way().text(),
         choice.reason(),
+        staged,
         progress.bytes(),
         progress.batches(),
         progress.waiting(),

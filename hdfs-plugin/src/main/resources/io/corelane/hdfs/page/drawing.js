@@ -259,14 +259,15 @@ function rxEnd(lane) {
 
 /** The hardware queues of a lane: "3", "2,3", or with the disk's name "nvme0n1:2,nvme1n1:0". */
 function hardwareEnds(lane) {
-  const {device, hardwareQueue} = lane.first;
+  const {device} = lane.first;
+  const queues = queuesOf(lane.first);
   if (!device || device === 'unknown') {
     return [];
   }
-  if (!hardwareQueue) {
+  if (!queues) {
     return device.split(',').map(name => ({device: name, queue: ''}));
   }
-  return hardwareQueue.split(',').map(word => {
+  return queues.split(',').map(word => {
     const at = word.lastIndexOf(':');
     return {device: at < 0 ? device : word.slice(0, at), queue: word.slice(at + 1)};
   });

@@ -29,6 +29,16 @@ function laneOf(upload) {
   return LANES.includes(upload.lane) ? upload.lane : 'unknown';
 }
 
+/** The CPUs of its disk writer, in words; empty while none writes it. */
+function writerOf(upload) {
+  return upload.writing.staged ? upload.diskWriterCpus : '';
+}
+
+/** The hardware queues that these submit to; which one the kernel's flushers use is not known. */
+function queuesOf(upload) {
+  return upload.writing.staged ? upload.hardwareQueue : '';
+}
+
 function idOf(upload) {
   return [upload.block, upload.receiverTid, upload.startedMillis].join('|');
 }
@@ -61,12 +71,12 @@ function lanesOf(uploads, rates) {
   const lanes = new Map();
   for (const upload of uploads) {
     const key = [laneOf(upload), upload.rxCpu, upload.rxQueue, upload.receiverCpus,
-      upload.diskWriterCpus, upload.device, upload.hardwareQueue,
+      writerOf(upload), upload.device, queuesOf(upload),
       single ? idOf(upload) : ''].join('|');
     let lane = lanes.get(key);
     if (!lane) {
       lane = {key, kind: laneOf(upload), softirq: upload.rxCpu >= 0 ? [upload.rxCpu] : [],
-        receiver: cpusOf(upload.receiverCpus), writer: cpusOf(upload.diskWriterCpus),
+        receiver: cpusOf(upload.receiverCpus), writer: cpusOf(writerOf(upload)),
         first: upload, uploads: [], rate: 0};
       lanes.set(key, lane);
     }

@@ -71,14 +71,14 @@ function showTrial(report) {
 function laneRow(lane) {
   const first = lane.first;
   const many = lane.uploads.length > 1;
+  const queues = queuesOf(first);
   return {key: lane.key, cells: [
     {text: lane.kind, kind: 'lane-name ' + lane.kind},
     {text: first.rxCpu >= 0 ? String(first.rxCpu) : 'not known', small: first.rxQueue},
     {text: first.receiverCpus || 'not known',
       small: first.formerCpus ? 'moved here from ' + first.formerCpus : ''},
-    {text: first.diskWriterCpus || 'none', small: writtenBy(first), more: first.writing.reason},
-    {text: first.hardwareQueue ? first.device + ' ' + first.hardwareQueue : 'not known',
-      small: first.hardwareQueue ? '' : first.device},
+    {text: writerOf(first) || 'none', small: writtenBy(first), more: first.writing.reason},
+    {text: queues ? first.device + ' ' + queues : 'not known', small: queues ? '' : first.device},
     {text: String(lane.uploads.length), kind: 'figure'},
     {text: mib(lane.rate), kind: 'figure'},
     {text: many ? 'among them ' + first.block : first.block,
@@ -87,9 +87,10 @@ function laneRow(lane) {
 
 /** The way to write, and how far it is behind. */
 function writtenBy(upload) {
-  const {way, waiting} = upload.writing;
+  const {way, staged, waiting} = upload.writing;
   return way === 'stock' ? 'as in stock HDFS'
-    : way + (waiting > 0 ? ', ' + mib(waiting) + ' MiB on its way' : '');
+    : !staged ? 'as in stock HDFS now, else ' + way
+      : way + (waiting > 0 ? ', ' + mib(waiting) + ' MiB on its way' : '');
 }
 
 function showLanes(uploads, lanes) {

@@ -80,6 +80,16 @@ final class MadeUpDataNode implements AutoCloseable {
   }
 
   private UploadReport grown(UploadReport upload) {
+    long more = asked.get() * (upload.receiverTid() % 7 + 1) * 9_000_000L;
+    return with(upload, upload.writing(), upload.bytes() + more);
+  }
+
+  /** The same while no disk writer writes it. */
+  static UploadReport leftTheStage(UploadReport upload) {
+    return with(upload, new WritingReport("direct", "As made up.", false, 1, 1, 0, 1), 1 << 20);
+  }
+
+  private static UploadReport with(UploadReport upload, WritingReport writing, long bytes) {
     return new UploadReport(
         upload.block(),
         upload.remote(),
@@ -94,8 +104,8 @@ final class MadeUpDataNode implements AutoCloseable {
         upload.hardwareQueue(),
         upload.lane(),
         upload.reason(),
-        upload.writing(),
-        upload.bytes() + asked.get() * (upload.receiverTid() % 7 + 1) * 9_000_000L,
+        writing,
+        bytes,
         upload.mibPerSecond(),
         upload.startedMillis(),
         upload.endedMillis());
@@ -206,7 +216,7 @@ final class MadeUpDataNode implements AutoCloseable {
         String.valueOf(writer),
         lane,
         "Receiver on CPU " + receiver + ".",
-        WritingReport.NONE,
+        new WritingReport("direct", "As made up.", true, 1 << 20, 1, 0, 1),
         1 << 20,
         20,
         BEGUN + i,

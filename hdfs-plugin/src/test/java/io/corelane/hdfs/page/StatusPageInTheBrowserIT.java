@@ -14,6 +14,7 @@ import io.corelane.affinity.judge.VerdictText;
 import io.corelane.affinity.trial.TrialMeasure;
 import io.corelane.affinity.trial.TrialVerdict;
 import io.corelane.hdfs.metrics.AutoReport;
+import io.corelane.hdfs.metrics.MachineReport;
 import io.corelane.hdfs.metrics.RefusedChange;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.metrics.WritingReport;
@@ -105,6 +106,31 @@ class StatusPageInTheBrowserIT {
       tab.screenshot(PICTURES.resolve("two-nodes-dark-phone.png"));
       assertEquals(List.of(), tab.errors());
     }
+  }
+
+  /** The tile counts threads; a mark of one that is not there would contradict it. */
+  @Test
+  void aDiskWriterIsDrawnWhereOneWrites() throws Exception {
+    UploadReport staged = MadeUpDataNode.upload(0, 1, 2, 3, "short");
+    MachineReport machine = MadeUpDataNode.machine(1, 1, 4);
+    try (MadeUpDataNode datanode =
+        new MadeUpDataNode(MadeUpDataNode.report("bind", machine, List.of(staged)))) {
+      lookAt(datanode);
+      tab.await("document.querySelectorAll('#nodes .role.W:not([hidden])').length === 1");
+      assertEquals("3 direct", text("#lanes tbody td:nth-child(4) .value") + " " + beside(4));
+      datanode.reports(
+          MadeUpDataNode.report("bind", machine, List.of(MadeUpDataNode.leftTheStage(staged))));
+      tab.await("document.querySelectorAll('#nodes .role.W:not([hidden])').length === 0");
+      assertEquals("none", text("#lanes tbody td:nth-child(4) .value"));
+      assertEquals("as in stock HDFS now, else direct", beside(4));
+      assertEquals("not known", text("#lanes tbody td:nth-child(5) .value"));
+      assertEquals(staged.device(), beside(5));
+      assertEquals(List.of(), tab.errors());
+    }
+  }
+
+  private String beside(int column) {
+    return text("#lanes tbody td:nth-child(" + column + ") small");
   }
 
   @Test
@@ -261,7 +287,7 @@ class StatusPageInTheBrowserIT {
             evil,
             evil,
             evil,
-            new WritingReport(evil, evil, 1, 1, 1, 1),
+            new WritingReport(evil, evil, true, 1, 1, 1, 1),
             1,
             1,
             1,

@@ -63,11 +63,11 @@ public record DataNodeReport(
    * @param rxCpu its softirq CPU; -1 when not known
    * @param rxQueue its receive queue; empty when not known
    * @param receiverCpus its receiver's CPUs
-   * @param diskWriterCpus its disk writer's CPUs; empty when it has none
+   * @param diskWriterCpus its disk writer's CPUs; empty while none writes it
    * @param way how it is written: {@code stock}, {@code buffered} or {@code direct}; empty when the
    *     DataNode does not tell
    * @param device its disk
-   * @param hardwareQueue the disk's hardware queues it submits to
+   * @param hardwareQueue the disk's hardware queues these submit to
    * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
    * @param bytes received so far
    * @param mibPerSecond over its life so far
@@ -127,16 +127,18 @@ public record DataNodeReport(
   }
 
   private static Upload upload(JsonNode upload) {
+    JsonNode writing = upload.path("writing");
+    boolean staged = writing.path("staged").asBoolean(true);
     return new Upload(
         text(upload.path("block")),
         text(upload.path("remote")),
         upload.path("rxCpu").asLong(-1),
         text(upload.path("rxQueue")),
         text(upload.path("receiverCpus")),
-        text(upload.path("diskWriterCpus")),
-        text(upload.path("writing").path("way")),
+        staged ? text(upload.path("diskWriterCpus")) : "",
+        text(writing.path("way")),
         text(upload.path("device")),
-        text(upload.path("hardwareQueue")),
+        staged ? text(upload.path("hardwareQueue")) : "",
         text(upload.path("lane")),
         upload.path("bytes").asLong(),
         upload.path("mibPerSecond").asDouble());

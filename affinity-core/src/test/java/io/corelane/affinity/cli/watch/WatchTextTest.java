@@ -175,6 +175,20 @@ class WatchTextTest {
         String.join("\n", lines));
   }
 
+  /** It may have left its disk writer, or have none yet. */
+  @Test
+  void anUploadThatNoDiskWriterWritesShowsNone() throws JsonProcessingException {
+    ObjectNode bean = (ObjectNode) bean();
+    ((ObjectNode) bean.withArray("ActiveUploads").get(0).path("writing")).put("staged", false);
+    ((ObjectNode) bean.withArray("ActiveUploads").get(1).path("writing")).put("staged", true);
+    assertEquals(
+        List.of(
+            "UPLOAD               LANE   MiB/s  TREND  RX  RECV  WRITER  DISK  HWQ  WAY",
+            "blk_1073741828_1004  short   32.1  █       0     1  -       vda   -    direct",
+            "blk_1073741826_1002  short   25.5  █       0     1  1       vda   0    direct"),
+        picture(DataNodeView.of(bean), 100, 1000).subList(3, 6));
+  }
+
   @Test
   void whatHasEndedIsShownAlsoWhenNothingRuns() throws JsonProcessingException {
     ObjectNode bean = WatchFacts.twoNodes();
