@@ -24,7 +24,6 @@ public final class Head implements AutoCloseable {
 
   private static final int NAME_NODE_HEAP_MIB = 512;
   private static final int UPLOADER_HEAP_MIB = 2048;
-  private static final int FORMAT_SECONDS = 120;
   private static final int POLL_MILLIS = 200;
   private static final int CONNECT_MILLIS = 1_000;
 
@@ -126,30 +125,28 @@ public final class Head implements AutoCloseable {
     ServerProcess.closeAll(processes);
   }
 
-  private void startNameNode() throws HarnessException, IOException, InterruptedException {
+  private void startNameNode() throws IOException {
     Path conf = directory("conf/namenode");
     SiteFiles.write(
         conf,
         core(directory("tmp")),
         ClusterKeys.nameNode(
             metadata.directory().resolve("name"), place.address() + ":" + address.getPort()));
-    List<String> classPath = List.of(conf.toString(), place.hadoopClassPath());
-    String main = "org.apache.hadoop.hdfs.server.namenode.NameNode";
-    place
-        .launcher()
-        .start(
-            "formatting of the NameNode's directory",
-            log("format"),
-            false,
-            NAME_NODE_HEAP_MIB,
-            classPath,
-            List.of(main, "-format", "-nonInteractive", "-force"))
-        .awaitSuccess(FORMAT_SECONDS);
+    List<String> classPath =
+        List.of(
+            conf.toString(),
+            place.hadoopClassPath(),
+            place.installation().uploaderClasses().toString());
     processes.add(
         place
             .launcher()
             .start(
-                "NameNode", log("namenode"), false, NAME_NODE_HEAP_MIB, classPath, List.of(main)));
+                "NameNode",
+                log("namenode"),
+                false,
+                NAME_NODE_HEAP_MIB,
+                classPath,
+                List.of("io.corelane.bench.cluster.namenode.NewNameNode")));
   }
 
   private UploaderProcess startUploader() throws IOException {

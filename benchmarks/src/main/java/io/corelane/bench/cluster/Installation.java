@@ -18,7 +18,8 @@ import java.util.Properties;
  *
  * @param home the root of the checkout, or the directory that the release was unpacked in
  * @param pluginJar the drop-in jar for DataNodes
- * @param uploaderClasses what the uploader needs besides Hadoop: a directory or a jar
+ * @param uploaderClasses what the uploader and the NameNode need besides Hadoop: a directory or a
+ *     jar
  * @param buildDirectory where files made at run time go unless told otherwise
  */
 public record Installation(Path home, Path pluginJar, Path uploaderClasses, Path buildDirectory) {
