@@ -28,6 +28,9 @@ final class ForeignClient implements Client {
   private static final double NANOS = 1e9;
   private static final int LAST_LINES = 12;
 
+  /** Its sort buffer, its buffer, its packets on the way, and its configuration. */
+  private static final int MIB_PER_MAP_TASK = 5;
+
   private final String name;
   private final Function<Load, List<String>> command;
   private final Pattern figure;
@@ -78,14 +81,22 @@ final class ForeignClient implements Client {
 
   private static List<String> testDfsIo(Path java, String classPath, Place place, Load load) {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of(java.toString(), "-Xmx1024m", "-XX:-UsePerfData", "-cp", classPath));
+    command.addAll(
+        List.of(
+            java.toString(),
+            "-Xmx" + (1024 + MIB_PER_MAP_TASK * load.streams()) + "m",
+            // A map task without memory would let the job wait for ever.
+            "-XX:+ExitOnOutOfMemoryError",
+            "-XX:-UsePerfData",
+            "-cp",
+            classPath));
     command.add("-Djava.io.tmpdir=" + place.directory());
     command.addAll(
         List.of(
             "org.apache.hadoop.fs.TestDFSIO",
             "-Dmapreduce.framework.name=local",
             "-Dmapreduce.local.map.tasks.maximum=" + load.streams(),
-            "-Dmapreduce.task.io.sort.mb=16",
+            "-Dmapreduce.task.io.sort.mb=1",
             "-Dtest.build.data=" + load.directory(),
             "-write",
             "-nrFiles",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What is uploaded: small files, and a thousand streams. */
+/** What is uploaded: small files, and many streams. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BenchLoadsIT {
   private BenchedDataNode bench;
@@ -53,6 +53,28 @@ class BenchLoadsIT {
     assertTrue(bench.output().contains("1000 streams, 2 pairs"), bench::output);
     assertTrue(
         bench.output().contains("1000 streams: reading one upload back, bind"), bench::output);
+    bench.assertAllIsBack();
+  }
+
+  /** Its map tasks share one JVM, whose heap must have room for all of them. */
+  @Test
+  void hadoopsOwnBenchmarkHasManyStreamsToo() throws Exception {
+    Process process =
+        bench.start(
+            "--client",
+            "testdfsio",
+            "--size",
+            "100",
+            "--streams",
+            "100",
+            "--pairs",
+            "2",
+            "--least-pairs",
+            "2",
+            "--warm-up",
+            "0");
+    assertEquals(0, bench.awaited(process), bench::output);
+    assertTrue(bench.output().contains("100 streams, 2 pairs"), bench::output);
     bench.assertAllIsBack();
   }
 
