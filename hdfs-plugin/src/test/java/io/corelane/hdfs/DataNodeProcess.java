@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
 /**
@@ -169,6 +170,13 @@ final class DataNodeProcess implements AutoCloseable {
     builder.environment().putAll(environment);
     process = builder.start();
     return this;
+  }
+
+  /** Starts one with its keys in this JVM instead; it may not have told the NameNode yet. */
+  DataNode here() throws IOException {
+    Configuration conf = new HdfsConfiguration();
+    keys.forEach(conf::set);
+    return DataNode.createDataNode(new String[0], conf);
   }
 
   private boolean isOwnJava() {

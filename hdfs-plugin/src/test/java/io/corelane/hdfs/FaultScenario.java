@@ -6,8 +6,10 @@ package io.corelane.hdfs;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -15,6 +17,8 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.DFSOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An upload to two DataNodes, one of whose disks fails in the middle of it: what the client, the
@@ -82,6 +86,7 @@ final class FaultScenario implements AutoCloseable {
   private final SmallDisk disk;
   private final DataNodeProcess sick;
   private final DataNodeProcess healthy;
+  private @Nullable DataNode healthyHere;
   private final Path volume;
   private final Pattern pattern = new Pattern(20_26);
 
@@ -107,10 +112,21 @@ final class FaultScenario implements AutoCloseable {
   }
 
   Seen run() throws IOException, InterruptedException {
-    sick.start();
-    healthy.start();
+    sick.begin();
+    // It does nothing that a process of its own would show.
+    healthyHere = healthy.here();
+    sick.awaitStart();
     try (DistributedFileSystem fs = nameNode.client()) {
+      TestCluster.await("both DataNodes have told of their disks", () -> storing(fs) == 2);
       return upload(fs);
+    }
+  }
+
+  private static long storing(DistributedFileSystem fs) {
+    try {
+      return Arrays.stream(fs.getDataNodeStats()).filter(node -> node.getCapacity() > 0).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -320,7 +336,9 @@ final class FaultScenario implements AutoCloseable {
   @Override
   public void close() throws IOException {
     sick.close();
-    healthy.close();
+    if (healthyHere != null) {
+      healthyHere.shutdown();
+    }
     nameNode.close();
     FileUtil.fullyDelete(directory.toFile());
   }

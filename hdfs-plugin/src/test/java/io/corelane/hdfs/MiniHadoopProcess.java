@@ -22,7 +22,8 @@ final class MiniHadoopProcess {
           "dfs.datanode.fsdataset.factory=" + DataNodePlugin.FACTORY,
           "dfs.datanode.plugins=io.corelane.hdfs.CorelanePlugin");
 
-  private static final int MINUTES = 3;
+  /** It takes a tenth of that on a machine that is not overloaded. */
+  private static final int MINUTES = 10;
 
   /** What a run said. */
   record Said(List<String> lines) {
@@ -49,6 +50,9 @@ final class MiniHadoopProcess {
   private final List<String> command = new ArrayList<>();
   private final List<String> conf = new ArrayList<>();
 
+  /** Where the JVM's options begin in the command. */
+  private final int options;
+
   /**
    * A run.
    *
@@ -74,6 +78,7 @@ final class MiniHadoopProcess {
       throws IOException {
     command.addAll(before);
     command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+    this.options = command.size();
     command.add("-Xmx1g");
     command.addAll(QuickJvm.options(classPath));
     // Jars of Hadoop's bring one, too.
@@ -105,6 +110,8 @@ final class MiniHadoopProcess {
     Path directory = Files.createTempDirectory(directory(), "mini");
     Path output = Files.createTempFile(directory(), "mini", ".log");
     List<String> all = new ArrayList<>(command);
+    // Jetty's, which a JVM that is killed would leave.
+    all.add(this.options, "-Djava.io.tmpdir=" + directory);
     all.add(directory.toString());
     all.addAll(conf);
     Process process =
