@@ -75,6 +75,7 @@ final class DiskWriting implements AutoCloseable {
   }
 
   private void look(Stage there) {
+    there.keepRefusals(ways().directories());
     ways().look(common.live().keys().write(), common.host().wide().size(), there::refusesDirect);
     there.trim();
   }

@@ -22,7 +22,6 @@ import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.stage.DiskPace;
 import io.corelane.hdfs.volume.VolumeTable;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,9 +55,6 @@ final class WriteWays {
   /** Volumes whose file system has refused direct writes, whichever stage has tried. */
   private final Set<String> refusing = ConcurrentHashMap.newKeySet();
 
-  /** Volumes whose last look failed, which is told once. */
-  private final Set<String> failing = new HashSet<>();
-
   /** No volume yet; of late this was written and read. */
   WriteWays(SystemRoot root, VolumeTable table, Recent recent) {
     this.table = table;
@@ -73,35 +69,43 @@ final class WriteWays {
     return choice == null ? NOT_YET : choice;
   }
 
+  /** The volumes that there are. */
+  List<String> directories() {
+    return table.directories();
+  }
+
   /** Another mode begins: volumes are read again. What was chosen is not told twice. */
   void forget() {
     known.clear();
   }
 
   /**
-   * Looks at all volumes, at memory and at readers again; not on an upload's thread.
+   * Looks at all volumes, at memory and at readers again; not on an upload's thread. A volume whose
+   * look fails is written as before.
    *
    * @param cpus how many CPUs the DataNode may use
    * @param refused whether the stage that is there now was refused a direct write on a volume
+   * @throws RuntimeException of the first volume whose look failed, after all were looked at
    */
   synchronized void look(WriteKey key, int cpus, Predicate<String> refused) {
     ended(refused);
     List<String> directories = table.directories();
     // One that comes back may be another disk; how fast the former was is forgotten by itself.
-    for (Set<String> of : List.of(known.keySet(), choices.keySet(), refusing, failing)) {
+    for (Set<String> of : List.of(known.keySet(), choices.keySet(), refusing)) {
       of.retainAll(directories);
     }
     Function<DiskWaits, WriteLoad> load = load(cpus);
+    RuntimeException failed = null;
     for (String directory : directories) {
       try {
         choose(directory, key, load);
-        failing.remove(directory);
       } catch (RuntimeException e) {
         // The other volumes are looked at all the same.
-        if (failing.add(directory)) {
-          LOG.warn("The look at {} failed; its blocks are written as before", directory, e);
-        }
+        failed = failed == null ? e : failed;
       }
+    }
+    if (failed != null) {
+      throw failed;
     }
   }
 

@@ -6,6 +6,7 @@ package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.policy.write.WriteKey;
@@ -99,7 +100,8 @@ class WriteWaysTest {
     ways.look(WriteKey.DIRECT, 4, directory -> false);
     // The bytes of late are counted by it once, then it fails for the first of the volumes.
     untilFailure.set(1);
-    ways.look(WriteKey.STOCK, 4, directory -> false);
+    assertThrows(
+        IllegalStateException.class, () -> ways.look(WriteKey.STOCK, 4, directory -> false));
     assertEquals(Set.of(WriteWay.DIRECT, WriteWay.STOCK), of(ways, volumes));
     ways.look(WriteKey.STOCK, 4, directory -> false);
     assertEquals(Set.of(WriteWay.STOCK), of(ways, volumes));

@@ -187,7 +187,7 @@ public final class BlockWriting implements UploadWriting {
         moveNow(); // It was moved before it could be seen here.
       }
       if (onStage.compareAndSet(false, true)) {
-        guarded(volume.pace()::staged);
+        guarded(() -> volume.pace().staged(bytes));
       }
       return staged;
     } catch (NativeCallException | RuntimeException | Error e) {
@@ -253,7 +253,7 @@ public final class BlockWriting implements UploadWriting {
     former = former.plus(staged.progress());
     block = null;
     if (onStage.compareAndSet(true, false)) {
-      guarded(volume.pace()::unstaged);
+      guarded(() -> volume.pace().unstaged(bytes));
     }
     staged.close(isPlacedDirect());
     if (choice.judged()) {

@@ -85,14 +85,14 @@ public final class DiskPace {
     trial.ended(bytes, nanoTime.getAsLong());
   }
 
-  /** A block goes on the stage. */
-  synchronized void staged() {
-    trial.staged();
+  /** The block of an upload that has begun goes on the stage. */
+  synchronized void staged(LongSupplier bytes) {
+    trial.staged(bytes);
   }
 
-  /** A block leaves the stage. */
-  synchronized void unstaged() {
-    trial.unstaged();
+  /** It leaves the stage. */
+  synchronized void unstaged(LongSupplier bytes) {
+    trial.unstaged(bytes);
   }
 
   /** Whether the block that begins now should begin as in stock HDFS, to be compared. */

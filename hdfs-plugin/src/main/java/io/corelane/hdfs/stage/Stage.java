@@ -12,6 +12,7 @@ import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.metrics.WriteStageSkip;
 import io.corelane.affinity.policy.write.WriteChoice;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,16 @@ public final class Stage implements AutoCloseable {
   public boolean refusesDirect(String volume) {
     VolumeStage known = volumes.get(volume);
     return known != null && known.refusesDirect();
+  }
+
+  /** A volume that comes back may be another disk: what it refused it is asked again. */
+  public void keepRefusals(Collection<String> present) {
+    volumes.forEach(
+        (name, volume) -> {
+          if (!present.contains(name)) {
+            volume.takeDirect();
+          }
+        });
   }
 
   boolean isOpen() {

@@ -30,8 +30,6 @@ final class StockTrial {
 
   private final long longestPause;
   private final VolumeFlow flow = new VolumeFlow();
-  private int onStage;
-  private boolean wasStaged;
   private Flow direct = Flow.NONE;
   private Flow stock = Flow.NONE;
   private long pause = PAUSE_NANOS;
@@ -56,15 +54,14 @@ final class StockTrial {
     flow.ended(bytes, now);
   }
 
-  /** A block goes on the stage. */
-  void staged() {
-    onStage++;
-    wasStaged = true;
+  /** The block of an upload goes on the stage. */
+  void staged(LongSupplier bytes) {
+    flow.staged(bytes);
   }
 
-  /** A block leaves the stage. */
-  void unstaged() {
-    onStage--;
+  /** It leaves the stage. */
+  void unstaged(LongSupplier bytes) {
+    flow.unstaged(bytes);
   }
 
   /**
@@ -77,16 +74,15 @@ final class StockTrial {
    */
   OptionalDouble look(boolean asked, long now) {
     Flow came = flow.take(now);
-    boolean staged = wasStaged;
-    wasStaged = onStage > 0;
     if (!asked) {
       stock = Flow.NONE;
       confirmed = false;
     }
-    if (staged && !came.left()) {
+    // A block whose client is silent stays on the stage, and is in nobody's way.
+    if (came.staged() && !came.left()) {
       direct = direct.half().plus(came);
       confirmed = false;
-    } else if (asked && !staged && came.left()) {
+    } else if (asked && came.left() && !came.staged()) {
       stock = stock.plus(came);
     }
     // Where nothing came at all, a disk hangs, which tells nothing of either way.

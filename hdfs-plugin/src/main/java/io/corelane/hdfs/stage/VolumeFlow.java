@@ -37,6 +37,9 @@ final class VolumeFlow {
   private long bytes;
   private long wantedNanos;
   private boolean left;
+  private boolean stagedFast;
+  private long stagedBytes;
+  private long stagedNanos;
 
   private record Span(long from, long to) {
 
@@ -45,8 +48,12 @@ final class VolumeFlow {
     }
   }
 
-  /** What of an upload is counted already, and whether it brought more than a trickle of late. */
-  private record Since(long bytes, long nanos, boolean left, boolean fast) {}
+  /**
+   * What of an upload is counted already, whether it brought more than a trickle of late, whether
+   * it is on the stage now, and whether it was since then.
+   */
+  private record Since(
+      long bytes, long nanos, boolean left, boolean fast, boolean staged, boolean wasStaged) {}
 
   /**
    * What came in a time.
@@ -54,23 +61,25 @@ final class VolumeFlow {
    * @param bytes of all uploads; 0 if each was a trickle
    * @param nanos in which there was one that is no trickle
    * @param wantedNanos in which each such was there, summed up over them
-   * @param left whether one of them was left to stock HDFS because of the disk
+   * @param left whether one of these was left to stock HDFS because of the disk
+   * @param staged whether blocks on the stage brought more than a trickle, all together
    */
-  record Flow(double bytes, double nanos, double wantedNanos, boolean left) {
+  record Flow(double bytes, double nanos, double wantedNanos, boolean left, boolean staged) {
 
-    static final Flow NONE = new Flow(0, 0, 0, false);
+    static final Flow NONE = new Flow(0, 0, 0, false, false);
 
     Flow plus(Flow other) {
       return new Flow(
           bytes + other.bytes,
           nanos + other.nanos,
           wantedNanos + other.wantedNanos,
-          left || other.left);
+          left || other.left,
+          staged || other.staged);
     }
 
     /** So that what comes next counts more. */
     Flow half() {
-      return new Flow(bytes / 2, nanos / 2, wantedNanos / 2, left);
+      return new Flow(bytes / 2, nanos / 2, wantedNanos / 2, left, staged);
     }
 
     double nanosPerByte() {
@@ -90,7 +99,22 @@ final class VolumeFlow {
    * @param isLeft whether it is left to stock HDFS because of the disk
    */
   void began(LongSupplier bytes, boolean isLeft, long now) {
-    uploads.put(bytes, new Since(bytes.getAsLong(), now, isLeft, false));
+    uploads.put(bytes, new Since(bytes.getAsLong(), now, isLeft, false, false, false));
+  }
+
+  /** The block of an upload goes on the stage. */
+  void staged(LongSupplier upload) {
+    uploads.computeIfPresent(
+        upload,
+        (same, now) -> new Since(now.bytes(), now.nanos(), now.left(), now.fast(), true, true));
+  }
+
+  /** It leaves the stage. */
+  void unstaged(LongSupplier upload) {
+    uploads.computeIfPresent(
+        upload,
+        (same, now) ->
+            new Since(now.bytes(), now.nanos(), now.left(), now.fast(), false, now.wasStaged()));
   }
 
   /** An upload that has begun ends. */
@@ -105,28 +129,41 @@ final class VolumeFlow {
   Flow take(long now) {
     uploads.replaceAll((upload, since) -> count(upload, since, now));
     long nanos = earlier + spans.stream().mapToLong(Span::nanos).sum();
-    Flow flow = nanos == 0 ? Flow.NONE : new Flow(bytes, nanos, wantedNanos, left);
+    boolean staged = stagedFast || isFast(stagedBytes, stagedNanos);
+    Flow flow = nanos == 0 ? Flow.NONE : new Flow(bytes, nanos, wantedNanos, left, staged);
     spans.clear();
     earlier = 0;
     earlierEnd = Long.MIN_VALUE;
     bytes = 0;
     wantedNanos = 0;
     left = false;
+    stagedFast = false;
+    stagedBytes = 0;
+    stagedNanos = 0;
     return flow;
+  }
+
+  private static boolean isFast(long bytes, long nanos) {
+    return bytes > 0 && nanos / bytes < MOST_NANOS_PER_BYTE;
   }
 
   private Since count(LongSupplier upload, Since since, long now) {
     long all = upload.getAsLong();
     long came = Math.max(0, all - since.bytes());
     long nanos = now - since.nanos();
-    boolean fast = came > 0 && nanos / came < MOST_NANOS_PER_BYTE;
+    boolean fast = isFast(came, nanos);
     bytes += came;
+    if (since.wasStaged()) {
+      stagedBytes += came;
+      stagedNanos = Math.max(stagedNanos, nanos);
+    }
     if (fast || since.fast()) {
       wantedNanos += nanos;
       left |= since.left();
+      stagedFast |= since.wasStaged();
       cover(since.nanos(), now);
     }
-    return new Since(all, now, since.left(), fast);
+    return new Since(all, now, since.left(), fast, since.staged(), since.staged());
   }
 
   /** No span ends later than the one that is added. */

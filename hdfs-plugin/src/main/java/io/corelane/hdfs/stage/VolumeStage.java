@@ -29,6 +29,11 @@ final class VolumeStage {
     refusesDirect = true;
   }
 
+  /** It is not known whether its file system refuses. */
+  void takeDirect() {
+    refusesDirect = false;
+  }
+
   boolean refusesDirect() {
     return refusesDirect;
   }

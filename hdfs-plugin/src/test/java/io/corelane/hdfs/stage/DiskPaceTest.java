@@ -153,14 +153,14 @@ class DiskPaceTest {
       all[i] = bytes[i]::get;
       pace.began(all[i], !direct);
       if (direct) {
-        pace.staged();
+        pace.staged(all[i]);
       }
     }
     now.addAndGet(SECONDS);
     for (int i = 0; i < uploads; i++) {
       bytes[i].addAndGet(mibs * (10L << 20) / uploads);
       if (direct) {
-        pace.unstaged();
+        pace.unstaged(all[i]);
       }
       pace.ended(all[i]);
     }
@@ -265,11 +265,57 @@ class DiskPaceTest {
   @Test
   void aTimeWithBothWaysDoesNotTell() {
     leftToStockHdfs();
-    pace.staged();
+    AtomicLong bytes = new AtomicLong();
+    LongSupplier direct = () -> bytes.addAndGet(LARGE);
+    pace.began(direct, false);
+    pace.staged(direct);
     assertEquals(4, upload(16, false, 100).blocks());
-    pace.unstaged();
+    pace.unstaged(direct);
+    pace.ended(direct);
     assertEquals(4, upload(16, false, 100).blocks());
     assertDisproved(0, upload(16, false, 500));
+  }
+
+  /** Its client says nothing for hours, and does not go. */
+  @Test
+  void aSilentBlockOnTheStageHidesNothing() {
+    AtomicLong bytes = new AtomicLong();
+    LongSupplier silent = bytes::get;
+    pace.began(silent, false);
+    pace.staged(silent);
+    leftToStockHdfs();
+    for (int hours = 0; hours < 2_000; hours++) {
+      now.addAndGet(1);
+      looked();
+    }
+    assertDisproved(0, upload(16, false, 500));
+  }
+
+  /** Each is slow, since they share what the disk takes. */
+  @Test
+  void manyTricklesOnTheStageAreNoTrickle() {
+    leftToStockHdfs();
+    AtomicLong bytes = new AtomicLong();
+    LongSupplier[] all = new LongSupplier[3];
+    for (int i = 0; i < all.length; i++) {
+      // Each is asked once until the next look, ten seconds later.
+      all[i] = () -> bytes.get() / 3;
+      pace.began(all[i], false);
+      pace.staged(all[i]);
+    }
+    bytes.addAndGet(12_000_000);
+    assertEquals(4, upload(16, false, 500).blocks());
+    bytes.addAndGet(9_000_000);
+    assertTrue(upload(16, false, 500).disproved(), "together less than a megabyte a second");
+  }
+
+  /** It brings much, and is written as in stock HDFS. */
+  @Test
+  void whoIsNotOnTheStageHidesNothing() {
+    leftToStockHdfs();
+    AtomicLong bytes = new AtomicLong();
+    pace.began(() -> bytes.addAndGet(LARGE), false);
+    assertTrue(upload(16, false, 500).disproved());
   }
 
   /** One that is open for hours, and was left to stock HDFS at its begin. */
@@ -291,10 +337,10 @@ class DiskPaceTest {
     now.addAndGet(SECONDS);
     direct.set(5000L << 20);
     looked();
-    pace.staged();
+    pace.staged(upload);
     now.addAndGet(SECONDS);
     looked();
-    pace.unstaged();
+    pace.unstaged(upload);
     pace.ended(upload);
     for (int i = 0; i < DiskWaits.ENOUGH; i++) {
       slow(4 * LARGE);

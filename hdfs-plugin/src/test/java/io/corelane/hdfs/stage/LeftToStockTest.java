@@ -13,6 +13,7 @@ import io.corelane.affinity.policy.write.WriteWay;
 import io.corelane.hdfs.stage.DiskPace.Part;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,11 +42,12 @@ class LeftToStockTest {
   /** Directly 160 MiB came in ten seconds. */
   private void leftToStockHdfs() {
     AtomicLong bytes = new AtomicLong();
-    BlockWriting upload = bench.begin(choice(WriteWay.DIRECT, true), bytes::get);
-    pace.staged();
+    LongSupplier came = bytes::get;
+    BlockWriting upload = bench.begin(choice(WriteWay.DIRECT, true), came);
+    pace.staged(came);
     now.addAndGet(SECONDS);
     bytes.set(10 * LARGE);
-    pace.unstaged();
+    pace.unstaged(came);
     upload.end();
     for (int i = 0; i < DiskWaits.ENOUGH; i++) {
       pace.ended(new Part(LARGE, 1), new Part(4 * LARGE, LARGE), LARGE);
@@ -93,7 +95,8 @@ class LeftToStockTest {
   void besideABlockOnTheStageTheyDoNotTell() throws Exception {
     leftToStockHdfs();
     byte[] content = new byte[2 * FULL];
-    BlockWriting last = bench.begin(choice(WriteWay.DIRECT, true), () -> 0);
+    AtomicLong bytes = new AtomicLong();
+    BlockWriting last = bench.begin(choice(WriteWay.DIRECT, true), () -> bytes.addAndGet(LARGE));
     ModelReceiver receiver = new ModelReceiver(files, content, 0, last);
     receiver.packet(FULL, false);
     assertEquals(4, told(choice(WriteWay.STOCK, true), 10 * LARGE));

@@ -19,6 +19,7 @@ import io.corelane.affinity.metrics.WriteStageSkip;
 import io.corelane.affinity.policy.write.WriteWay;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -126,6 +127,10 @@ class StagedFaultsTest {
       writing.leave(receiver.block);
       assertTrue(bench.stage.refusesDirect("/data/1"));
       assertFalse(bench.stage.refusesDirect("/data/2"));
+      bench.stage.keepRefusals(List.of("/data/1"));
+      assertTrue(bench.stage.refusesDirect("/data/1"));
+      bench.stage.keepRefusals(List.of("/data/2"));
+      assertFalse(bench.stage.refusesDirect("/data/1"), "the volume is another");
       assertEquals(receiver.length(), bench.figures.bytes(WriteWay.BUFFERED));
       assertArrayEquals(Arrays.copyOf(CONTENT, receiver.length()), files.of(ModelReceiver.DATA));
     }
