@@ -118,7 +118,12 @@ class SwitchIT {
                     "corelane.sweep.interval",
                     "1h",
                     "corelane.write.minimum-size",
-                    "0"));
+                    "0",
+                    // Batches soon, so that a client that stalls here is not taken for a slow one.
+                    "corelane.write.batch",
+                    "64k",
+                    "corelane.write.ring",
+                    "256k"));
         OpenUploads uploads = new OpenUploads(cluster)) {
       CorelaneService corelane = cluster.corelane(0);
       CpuSet base = corelane.masks().base();

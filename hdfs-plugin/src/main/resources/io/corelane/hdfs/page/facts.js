@@ -70,9 +70,9 @@ function lanesOf(uploads, rates) {
   const single = uploads.length <= MOST_SINGLE_UPLOADS;
   const lanes = new Map();
   for (const upload of uploads) {
-    const key = [laneOf(upload), upload.rxCpu, upload.rxQueue, upload.receiverCpus,
-      writerOf(upload), upload.device, queuesOf(upload),
-      single ? idOf(upload) : ''].join('|');
+    const key = single ? idOf(upload) : [laneOf(upload), upload.rxCpu, upload.rxQueue,
+      upload.receiverCpus, writerOf(upload), upload.device, queuesOf(upload),
+      upload.writing.way, upload.writing.staged].join('|');
     let lane = lanes.get(key);
     if (!lane) {
       lane = {key, kind: laneOf(upload), softirq: upload.rxCpu >= 0 ? [upload.rxCpu] : [],
