@@ -4,6 +4,7 @@
  */
 package io.corelane.hdfs;
 
+import io.corelane.hdfs.datanode.HasCorelane;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -80,6 +81,7 @@ final class FaultScenario implements AutoCloseable {
       String afterwards) {}
 
   private final Fault fault;
+  private final Way way;
   private final Path directory;
   private final NameNodeHere nameNode;
   private final FaultyCalls calls;
@@ -92,6 +94,7 @@ final class FaultScenario implements AutoCloseable {
 
   FaultScenario(Fault fault, Way way) throws IOException, InterruptedException {
     this.fault = fault;
+    this.way = way;
     directory = Files.createTempDirectory(MiniHadoopProcess.directory().toAbsolutePath(), "faults");
     nameNode = new NameNodeHere(directory.resolve("name"));
     calls = new FaultyCalls(directory);
@@ -118,6 +121,9 @@ final class FaultScenario implements AutoCloseable {
     sick.awaitStart();
     try (DistributedFileSystem fs = nameNode.client()) {
       TestCluster.await("both DataNodes have told of their disks", () -> storing(fs) == 2);
+      if (healthyHere.getFSDataset() instanceof HasCorelane == way.isStockHdfs()) {
+        throw new IllegalStateException("the other DataNode is not in way " + way.name());
+      }
       return upload(fs);
     }
   }
@@ -336,10 +342,13 @@ final class FaultScenario implements AutoCloseable {
   @Override
   public void close() throws IOException {
     sick.close();
-    if (healthyHere != null) {
-      healthyHere.shutdown();
+    try {
+      if (healthyHere != null) {
+        healthyHere.shutdown();
+      }
+    } finally {
+      nameNode.close();
     }
-    nameNode.close();
     FileUtil.fullyDelete(directory.toFile());
   }
 }
