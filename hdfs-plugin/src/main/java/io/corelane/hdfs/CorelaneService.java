@@ -324,7 +324,7 @@ public final class CorelaneService implements AutoCloseable {
     common.blocks().recent().read(blockId);
   }
 
-  /** How many of the blocks of late were read soon after. For one thread at a time. */
+  /** How many of the large blocks of late were read soon after. For one thread at a time. */
   ReadBack readBack() {
     return common.blocks().recent().readBack();
   }

@@ -14,9 +14,10 @@ import java.util.function.LongSupplier;
 
 /**
  * Which blocks were written of late, how large they were, how long they waited for their disks, and
- * whether somebody reads them soon after: a table of fixed size, in which a block may take
- * another's place. The load stays what it is when the mode changes, and so does this. Any thread;
- * nothing waits, nothing is allocated.
+ * whether somebody reads the large ones soon after: a table of fixed size, in which a block may
+ * take another's place. Each job writes small files that it reads at once, beside the large ones
+ * that nobody reads: as they are never on the stage, they have no say. The load stays what it is
+ * when the mode changes, and so does this. Any thread; nothing waits, nothing is allocated.
  */
 final class Recent {
 
@@ -27,6 +28,7 @@ final class Recent {
   private static final int ENOUGH = 128;
 
   private final LongSupplier nanoTime;
+  private final long minimum;
   private final SizeForecast uploadSizes;
   private final SizeForecast blockSizes;
   private final DiskPaces diskPaces;
@@ -39,9 +41,10 @@ final class Recent {
   private long lastLook;
   private long bytesInAMinute;
 
-  /** Nothing yet. From so many bytes on an upload is not small. */
+  /** Nothing yet. From so many bytes on an upload or a block is not small. */
   Recent(LongSupplier nanoTime, long minimum) {
     this.nanoTime = nanoTime;
+    this.minimum = minimum;
     this.uploadSizes = new SizeForecast(minimum);
     this.blockSizes = new SizeForecast(minimum);
     this.diskPaces = new DiskPaces(nanoTime);
@@ -65,11 +68,13 @@ final class Recent {
 
   /** A block is complete. */
   void written(long block, long length) {
-    int slot = slot(block);
-    times.set(slot, nanoTime.getAsLong());
-    blocks.set(slot, block);
-    written.increment();
     bytes.add(Math.max(0, length));
+    if (length >= minimum) {
+      int slot = slot(block);
+      times.set(slot, nanoTime.getAsLong());
+      blocks.set(slot, block);
+      written.increment();
+    }
   }
 
   /** Somebody has opened a block to read it. */
@@ -86,7 +91,7 @@ final class Recent {
     return Long.hashCode(block * 0x9E3779B97F4A7C15L) & (SLOTS - 1);
   }
 
-  /** How many of those of late were read. For one thread at a time. */
+  /** How many of the large ones of late were read. For one thread at a time. */
   ReadBack readBack() {
     ReadBack now = new ReadBack(Math.max(0, written.sum()), Math.max(0, read.sum()));
     if (now.blocksWritten() >= ENOUGH) {

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 /** Whether blocks are read soon after they were written is known of the load, whatever the mode. */
 class ReadBackTest {
 
+  /** What by default is large enough for the write stage. */
+  private static final long LARGE = 32 << 20;
+
   /** Otherwise mode auto measures another bind than the one it would keep. */
   @Test
   void aReaderCountsInEveryModeAsAWriterDoes() throws Exception {
@@ -35,15 +38,31 @@ class ReadBackTest {
       DatasetHooks hooks =
           new DatasetHooks(
               corelane, new HadoopIo(new FileIoProvider(null, null), of -> WriteEvents.NONE));
-      writeAndRead(hooks, 1);
+      writeAndRead(hooks, 1, LARGE);
       corelane.switchTo(Mode.BIND);
-      writeAndRead(hooks, 2);
+      writeAndRead(hooks, 2, LARGE);
       assertEquals(new ReadBack(2, 2), corelane.readBack());
     }
   }
 
-  private static void writeAndRead(DatasetHooks hooks, long id) {
-    ExtendedBlock block = new ExtendedBlock("BP-1", id, 16 << 20, 1001);
+  /** A job reads the small files that it has written, and nobody its large ones. */
+  @Test
+  void smallBlocksTellNothingOfLargeOnes() {
+    Recent recent = new Recent(System::nanoTime, LARGE);
+    for (long id = 1; id <= 100; id++) {
+      recent.written(id, LARGE - 1);
+      recent.read(id);
+    }
+    assertEquals(ReadBack.NONE, recent.readBack());
+    recent.written(101, LARGE);
+    recent.written(102, LARGE);
+    recent.read(102);
+    recent.read(102);
+    assertEquals(new ReadBack(2, 1), recent.readBack());
+  }
+
+  private static void writeAndRead(DatasetHooks hooks, long id, long bytes) {
+    ExtendedBlock block = new ExtendedBlock("BP-1", id, bytes, 1001);
     hooks.completed(block);
     hooks.read(block);
   }

@@ -5,10 +5,11 @@
 package io.corelane.affinity.policy.write;
 
 /**
- * How many of the blocks that were written of late were read soon after. The two are counted apart,
- * so that for a moment more can have been read than written; then all count as read.
+ * How many of the large blocks that were written of late were read soon after; large enough for the
+ * write stage. The two are counted apart, so that for a moment more can have been read than
+ * written; then all count as read.
  *
- * @param blocksWritten blocks written, 0 or more
+ * @param blocksWritten large blocks written, 0 or more
  * @param blocksReadSoon those of them that were read, each counted once, 0 or more
  */
 public record ReadBack(long blocksWritten, long blocksReadSoon) {

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * What the machine and its DataNode do now.
  *
  * @param memory memory in numbers; nothing if they are not known
- * @param readBack how often blocks of this volume are read soon after they are written
+ * @param readBack how often large blocks are read soon after they are written
  * @param bytesWritten bytes that were written on all volumes in the time that counts as soon, 0 or
  *     more: what must stay in memory for such a reader to find it there
  * @param allowedCpus how many CPUs this process may use, 1 or more; nothing if that is not known

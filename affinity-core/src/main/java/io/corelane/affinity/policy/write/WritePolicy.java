@@ -101,8 +101,8 @@ public final class WritePolicy {
       return words.follow() + " but " + words.shortMemory();
     }
     return load.readBack().known()
-        ? "blocks are seldom read soon after they are written"
-        : "too few blocks were written yet to tell whether they are read soon after";
+        ? "large blocks are seldom read soon after they are written"
+        : "too few large blocks were written yet to tell whether they are read soon after";
   }
 
   private boolean refused() {

@@ -11,8 +11,8 @@ import io.corelane.affinity.memory.MemoryFigures;
  * figure that wavers about one of them changes nothing. The thresholds are ours: no publication
  * states any.
  *
- * @param readersFollow blocks are read soon after they are written: it begins above 20 % of them,
- *     ends at 10 %, and stays as it is while fewer than 16 blocks tell
+ * @param readersFollow large blocks are read soon after they are written: it begins above 20 % of
+ *     them, ends at 10 %, and stays as it is while fewer than 16 blocks tell
  * @param memoryShort written pages do not stay: it begins where dirty bytes reach 80 % of what sets
  *     off the kernel's write-back, or where what is written takes half of the room for it; it ends
  *     below 50 % and below a quarter

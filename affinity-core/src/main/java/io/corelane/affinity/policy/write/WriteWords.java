@@ -97,8 +97,8 @@ final class WriteWords {
     return load.readBack().known()
         ? "readers ask for "
             + Math.round(100 * load.readBack().share())
-            + " % of the blocks soon after they are written"
-        : "readers asked for many blocks soon after they were written";
+            + " % of the large blocks soon after they are written"
+        : "readers asked for many large blocks soon after they were written";
   }
 
   /** That uploads wait for the disk. */

@@ -29,11 +29,11 @@ class WritePolicyTest {
   void aFastDiskWhoseBlocksNobodyReadsIsWrittenDirectly() {
     assertReason(
         "Direct: nvme0n1 (8 hardware queues) is not rotational, ext4 takes O_DIRECT,"
-            + " and blocks are seldom read soon after they are written.",
+            + " and large blocks are seldom read soon after they are written.",
         PLAIN);
     assertReason(
         "Direct: vda (1 hardware queue) is not rotational, O_DIRECT was not tried on xfs yet,"
-            + " and too few blocks were written yet to tell whether they are read soon after.",
+            + " and too few large blocks were written yet to tell whether they are read soon after.",
         PLAIN
             .disks("vda")
             .hardwareQueues(OptionalInt.of(1))
@@ -42,11 +42,11 @@ class WritePolicyTest {
             .read(15, 15));
     assertReason(
         "Direct: sda, sdb and sdc are not rotational, ext4 takes O_DIRECT,"
-            + " and blocks are seldom read soon after they are written.",
+            + " and large blocks are seldom read soon after they are written.",
         PLAIN.disks("sda", "sdb", "sdc"));
     assertReason(
         "Direct: its disk is not rotational, ext4 takes O_DIRECT,"
-            + " and blocks are seldom read soon after they are written.",
+            + " and large blocks are seldom read soon after they are written.",
         PLAIN.disks().hardwareQueues(OptionalInt.empty()));
   }
 
@@ -125,7 +125,7 @@ class WritePolicyTest {
   @Test
   void readersThatFollowFindTheirPages() {
     assertReason(
-        "Stock: readers ask for 35 % of the blocks soon after they are written"
+        "Stock: readers ask for 35 % of the large blocks soon after they are written"
             + " and find them in the page cache.",
         PLAIN.read(100, 35));
   }
@@ -134,7 +134,7 @@ class WritePolicyTest {
   void pagesThatWouldNotStayAreNotKeptForReaders() {
     String direct =
         "Direct: nvme0n1 (8 hardware queues) is not rotational, ext4 takes O_DIRECT,"
-            + " and readers ask for 35 % of the blocks soon after they are written but ";
+            + " and readers ask for 35 % of the large blocks soon after they are written but ";
     WriteSituation followed = PLAIN.read(100, 35).written(GIB + GIB / 2);
     assertReason(
         direct
@@ -318,7 +318,7 @@ class WritePolicyTest {
   void readersAreRememberedThroughAQuietTime() {
     WriteSituation quiet = PLAIN.after(PLAIN.read(100, 50).choose()).read(3, 0);
     assertReason(
-        "Stock: readers asked for many blocks soon after they were written"
+        "Stock: readers asked for many large blocks soon after they were written"
             + " and find them in the page cache.",
         quiet);
   }
