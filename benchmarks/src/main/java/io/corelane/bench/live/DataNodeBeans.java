@@ -78,8 +78,11 @@ public final class DataNodeBeans {
    * @param lane {@code short}, {@code node}, {@code long}, {@code shared} or {@code unknown}
    * @param bytes received
    * @param endedMillis when, since 1970
+   * @param stagedBytes those that disk writers wrote
+   * @param stockReason why its volume was left to stock HDFS when it began; nothing if it was not
    */
-  public record Upload(String lane, long bytes, long endedMillis) {}
+  public record Upload(
+      String lane, long bytes, long endedMillis, long stagedBytes, Optional<String> stockReason) {}
 
   /**
    * State of the DataNode, whatever is loaded into it. From beans that answer at once: what Hadoop
@@ -101,11 +104,15 @@ public final class DataNodeBeans {
     }
     List<Upload> uploads = new ArrayList<>();
     for (JsonNode upload : bean.path("RecentUploads")) {
+      JsonNode writing = upload.path("writing");
       uploads.add(
           new Upload(
               upload.path("lane").asText(),
               upload.path("bytes").asLong(),
-              upload.path("endedMillis").asLong()));
+              upload.path("endedMillis").asLong(),
+              writing.path("bytes").asLong(),
+              Optional.of(writing.path("reason").asText())
+                  .filter(reason -> writing.path("way").asText().equals("stock"))));
     }
     Map<LiveKey, String> settings = new EnumMap<>(LiveKey.class);
     for (LiveKey key : LiveKey.values()) {

@@ -10,13 +10,13 @@ import io.corelane.bench.outside.CpuTimes;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.pairs.report.BesideCpu;
 import io.corelane.bench.pairs.report.MachineTime;
+import io.corelane.bench.pairs.report.Reported;
 import io.corelane.bench.pairs.report.Sample;
 import io.corelane.bench.pairs.report.SampleTurn;
 import io.corelane.bench.pairs.report.UploadTime;
 import io.corelane.bench.pairs.report.Way;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -87,13 +87,13 @@ final class UploadRun {
       Thread.sleep(SETTLE_MILLIS);
     }
     Side side = target.side(way);
-    ReportedLanes lanes = new ReportedLanes(side.beans());
+    EndedUploads ended = new EndedUploads(side.beans());
     String directory =
         Path.of(target.directory(), "corelane-bench-" + ProcessHandle.current().pid())
             .resolve("upload-" + ++uploads)
             .toString();
     target.writeOut().run();
-    List<Long> reported = lanes.lastEnded();
+    List<Long> lastEnded = ended.lastEnded();
     long blocks = Removal.blocks(side);
     Client.Outcome outcome;
     Double syncSeconds;
@@ -117,7 +117,7 @@ final class UploadRun {
           "the client was to write %d MiB, but %s received %d MiB: nothing is compared"
               .formatted(bytes >> 20, target.name(), received >> 20));
     }
-    Map<String, Long> laneBytes = way.reports() ? lanes.since(reported) : Map.of();
+    Reported reported = way.reports() ? ended.since(lastEnded) : Reported.NOTHING;
     if (position.readBack()) {
       verify();
     }
@@ -136,7 +136,7 @@ final class UploadRun {
                 ? after.cpus().get().since(before.cpus().get())
                 : null,
             besideCpu),
-        laneBytes,
+        reported,
         ran.orElse(null),
         outcome.acks().orElse(null));
   }

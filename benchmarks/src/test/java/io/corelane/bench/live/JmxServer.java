@@ -64,7 +64,7 @@ public final class JmxServer implements AutoCloseable {
     return corelane(bean);
   }
 
-  /** Shows ended uploads on short lanes, of one MiB each. */
+  /** Shows ended uploads on short lanes, of one MiB each; disk writers wrote half of some. */
   public JmxServer uploads(List<Long> endedMillis) {
     return corelane(
         Map.of(
@@ -75,8 +75,23 @@ public final class JmxServer implements AutoCloseable {
                 .map(
                     ended ->
                         new TreeMap<>(
-                            Map.of("lane", "short", "bytes", 1 << 20, "endedMillis", ended)))
+                            Map.of(
+                                "lane",
+                                "short",
+                                "bytes",
+                                1 << 20,
+                                "endedMillis",
+                                ended,
+                                "writing",
+                                writing(ended))))
                 .toList()));
+  }
+
+  /** Those that ended at an even time came to a volume of stock HDFS. */
+  private static Map<String, Object> writing(long ended) {
+    return ended % 2 == 0
+        ? Map.of("way", "stock", "reason", "Stock: ended at " + ended + ".", "bytes", 0)
+        : Map.of("way", "direct", "reason", "Direct: a test.", "bytes", 1 << 19);
   }
 
   private JmxServer corelane(Map<String, Object> bean) {

@@ -131,6 +131,13 @@ public final class BenchPage {
               "Lanes in %s: %s.".formatted(mode, BenchText.laneText(comparison, mode))));
     }
     for (String mode : comparison.ways().both()) {
+      BenchText.stageText(comparison, mode)
+          .ifPresent(
+              stage ->
+                  blocks.add(
+                      new Block.Paragraph("On the write stage in %s: %s".formatted(mode, stage))));
+    }
+    for (String mode : comparison.ways().both()) {
       AckText.counts(comparison, mode)
           .ifPresent(
               counts ->

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -247,6 +249,10 @@ public final class BenchText {
       text.line("Lanes in %s: %s", mode, laneText(comparison, mode));
     }
     for (String mode : comparison.ways().both()) {
+      stageText(comparison, mode)
+          .ifPresent(stage -> text.line("On the write stage in %s: %s", mode, stage));
+    }
+    for (String mode : comparison.ways().both()) {
       AckText.counts(comparison, mode)
           .ifPresent(counts -> text.line("Acknowledged in %s: %s", mode, counts));
     }
@@ -272,6 +278,23 @@ public final class BenchText {
             ? "; of only %s of the bytes a report was left (corelane.report.recent-uploads)"
                 .formatted(BenchVerdict.percent(known))
             : "");
+  }
+
+  /**
+   * Which share of the reported bytes disk writers wrote, and why not the rest, if that is known.
+   */
+  static Optional<String> stageText(Comparison comparison, String mode) {
+    long all =
+        comparison.laneBytes().getOrDefault(mode, Map.of()).values().stream()
+            .mapToLong(Long::longValue)
+            .sum();
+    OptionalLong staged = comparison.stagedBytes(mode);
+    return staged.isEmpty() || all == 0
+        ? Optional.empty()
+        : Optional.of(
+            BenchVerdict.percent((double) staged.getAsLong() / all)
+                + " of bytes"
+                + comparison.stockReason(mode).map(reason -> ". " + reason).orElse(""));
   }
 
   private void axis(TwoWays ways) {

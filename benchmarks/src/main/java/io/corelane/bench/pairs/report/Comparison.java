@@ -14,8 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All pairs of two ways with one number of streams.
@@ -103,6 +105,29 @@ public record Comparison(
         .sum();
   }
 
+  /** What disk writers wrote in a mode, in bytes; nothing where nothing is reported. */
+  OptionalLong stagedBytes(String mode) {
+    List<Long> each =
+        reported(mode).map(Reported::stagedBytes).flatMap(Stream::ofNullable).toList();
+    return each.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(each.stream().mapToLong(Long::longValue).sum());
+  }
+
+  /** Why a volume was left to stock HDFS in a mode, at last; nothing if none was. */
+  Optional<String> stockReason(String mode) {
+    return reported(mode)
+        .map(Reported::stockReason)
+        .flatMap(Stream::ofNullable)
+        .reduce((before, last) -> last);
+  }
+
+  private Stream<Reported> reported(String mode) {
+    return samples.stream()
+        .filter(sample -> sample.turn().mode().equals(mode))
+        .map(Sample::reported);
+  }
+
   /** The figure of a metric; nothing where it is not known. */
   Optional<Figure> figure(Metric metric) {
     return results.figure(metric);
@@ -130,7 +155,10 @@ public record Comparison(
           if (own != null) {
             cpus.merge(mode, own, CpuTimes::plus);
           }
-          sample.laneBytes().forEach((lane, count) -> bytes.merge(lane, count, Long::sum));
+          sample
+              .reported()
+              .laneBytes()
+              .forEach((lane, count) -> bytes.merge(lane, count, Long::sum));
         }
       }
       lanes.put(mode, bytes);

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.corelane.bench.outside.ThreadCpu;
 import io.corelane.bench.outside.ThreadKind;
-import io.corelane.bench.report.Ordered;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param time how long it took
  * @param dataNodeCpuSeconds CPU time of the DataNodes' processes
  * @param machine what the CPUs did meanwhile
- * @param laneBytes received bytes by the kind of their lane; empty in mode stock
+ * @param reported what the DataNodes tell of it; nothing in mode stock
  * @param threads CPU time of the DataNodes' threads by their kind; null where that is not known
  * @param acks how long packets waited for their acknowledgement; null where that was not timed
  */
@@ -31,15 +29,11 @@ public record Sample(
     @JsonUnwrapped UploadTime time,
     double dataNodeCpuSeconds,
     @JsonUnwrapped MachineTime machine,
-    Map<String, Long> laneBytes,
+    @JsonUnwrapped Reported reported,
     @Nullable ThreadCpu threads,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Acks acks) {
 
   private static final double GIB = 1 << 30;
-
-  public Sample {
-    laneBytes = Ordered.byKey(laneBytes);
-  }
 
   /**
    * A figure of it: its value above 0; nothing where it is not known, or too small to be counted.

@@ -180,7 +180,7 @@ class AcksTest {
         new UploadTime(1, 0.5, null),
         1,
         MachineTime.UNKNOWN,
-        Map.of(),
+        Reported.NOTHING,
         null,
         acks);
   }

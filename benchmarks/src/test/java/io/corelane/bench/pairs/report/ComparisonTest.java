@@ -107,7 +107,7 @@ class ComparisonTest {
         new UploadTime(1, 0.5, null),
         cpu,
         MachineTime.UNKNOWN,
-        Map.of(),
+        Reported.NOTHING,
         new ThreadCpu(threads, 0),
         null);
   }

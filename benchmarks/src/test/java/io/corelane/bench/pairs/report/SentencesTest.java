@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +104,17 @@ class SentencesTest {
         BenchText.laneText(comparison, "bind"));
   }
 
+  @Test
+  void whatWasOnTheStageIsSaidAndWhyNotMore() throws Exception {
+    BenchReport report = report(Metric.THROUGHPUT, "", samples(10, 3));
+    Comparison comparison = report.comparisons().get(0);
+    assertEquals(Optional.empty(), BenchText.stageText(comparison, Way.STOCK));
+    String bind = "25.0 % of bytes. Stock: pair 10.";
+    assertEquals(Optional.of(bind), BenchText.stageText(comparison, "bind"));
+    assertTrue(new BenchText(report).render().contains("On the write stage in bind: " + bind));
+    assertTrue(page(report).contains("On the write stage in bind: " + bind));
+  }
+
   /** In bind half as much CPU time again; of the last pair's it is {@code last}. */
   private static List<Sample> samples(int pairs, double last) {
     List<Sample> samples = new ArrayList<>();
@@ -120,7 +132,9 @@ class SentencesTest {
         new UploadTime(1, null, null),
         cpu,
         MachineTime.UNKNOWN,
-        lanes,
+        lanes.isEmpty()
+            ? Reported.NOTHING
+            : new Reported(lanes, MIB, "Stock: pair %d.".formatted(pair)),
         null,
         null);
   }

@@ -6,17 +6,19 @@ package io.corelane.bench.pairs;
 
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.live.DataNodeBeans;
+import io.corelane.bench.pairs.report.Reported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** Which bytes DataNodes received on which kind of lane, by their own reports and clocks. */
-final class ReportedLanes {
+/** What DataNodes report of the uploads that they received, by their own clocks. */
+final class EndedUploads {
 
   private final List<DataNodeBeans> dataNodes;
 
-  ReportedLanes(List<DataNodeBeans> dataNodes) {
+  EndedUploads(List<DataNodeBeans> dataNodes) {
     this.dataNodes = List.copyOf(dataNodes);
   }
 
@@ -33,16 +35,20 @@ final class ReportedLanes {
     return ends;
   }
 
-  /** The bytes of uploads that ended since then. */
-  Map<String, Long> since(List<Long> lastEnded) throws HarnessException, InterruptedException {
+  /** What is reported of those that ended since then. */
+  Reported since(List<Long> lastEnded) throws HarnessException, InterruptedException {
     Map<String, Long> bytes = new TreeMap<>();
+    long staged = 0;
+    @Nullable String left = null;
     for (int i = 0; i < dataNodes.size(); i++) {
       for (DataNodeBeans.Upload upload : dataNodes.get(i).corelane().uploads()) {
         if (upload.endedMillis() > lastEnded.get(i)) {
           bytes.merge(upload.lane(), upload.bytes(), Long::sum);
+          staged += upload.stagedBytes();
+          left = upload.stockReason().orElse(left);
         }
       }
     }
-    return bytes;
+    return new Reported(bytes, staged, left);
   }
 }

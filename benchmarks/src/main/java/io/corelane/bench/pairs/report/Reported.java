@@ -1,0 +1,31 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.bench.pairs.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.corelane.bench.report.Ordered;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the DataNodes' own reports tell of an upload.
+ *
+ * @param laneBytes received bytes by the kind of their lane; empty where nothing is reported
+ * @param stagedBytes those of them that disk writers wrote; null where nothing is reported
+ * @param stockReason why a volume was left to stock HDFS, of the last block that came there; null
+ *     if none was
+ */
+public record Reported(
+    Map<String, Long> laneBytes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long stagedBytes,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String stockReason) {
+
+  /** Of a way that reports nothing. */
+  public static final Reported NOTHING = new Reported(Map.of(), null, null);
+
+  public Reported {
+    laneBytes = Ordered.byKey(laneBytes);
+  }
+}
