@@ -22,7 +22,7 @@ install_tools() {
 
 install_packages() {
   export DEBIAN_FRONTEND=noninteractive
-  our_apt apt-get -qy install --no-install-recommends "${host_packages[@]}" &&
+  our_apt apt-get -qy install --no-upgrade --no-install-recommends "${host_packages[@]}" &&
     our_apt apt-get -qy install --no-install-recommends -t $release-backports "${qemu_packages[@]}"
   [[ ${knob[arch]} == x86_64 ]] ||
     our_apt apt-get -qy install --no-install-recommends -t $release-backports "${aarch64_packages[@]}"
