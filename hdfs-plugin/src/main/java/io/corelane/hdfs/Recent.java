@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * Which blocks were written of late, how large they were, how long they waited for their disks, and
  * whether somebody reads the large ones soon after: a table of fixed size, in which a block may
  * take another's place. Each job writes small files that it reads at once, beside the large ones
- * that nobody reads: as they are never on the stage, they have no say. The load stays what it is
+ * that nobody reads: as they are seldom on the stage, they have no say. The load stays what it is
  * when the mode changes, and so does this. Any thread; nothing waits, nothing is allocated.
  */
 final class Recent {

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What DataNodes report of the uploads that they received, by their own clocks. */
-final class EndedUploads {
+final class ReportedUploads {
 
   private final List<DataNodeBeans> dataNodes;
 
-  EndedUploads(List<DataNodeBeans> dataNodes) {
+  ReportedUploads(List<DataNodeBeans> dataNodes) {
     this.dataNodes = List.copyOf(dataNodes);
   }
 
@@ -39,16 +39,20 @@ final class EndedUploads {
   Reported since(List<Long> lastEnded) throws HarnessException, InterruptedException {
     Map<String, Long> bytes = new TreeMap<>();
     long staged = 0;
-    @Nullable String left = null;
+    long stock = 0;
+    @Nullable String why = null;
     for (int i = 0; i < dataNodes.size(); i++) {
       for (DataNodeBeans.Upload upload : dataNodes.get(i).corelane().uploads()) {
         if (upload.endedMillis() > lastEnded.get(i)) {
           bytes.merge(upload.lane(), upload.bytes(), Long::sum);
           staged += upload.stagedBytes();
-          left = upload.stockReason().orElse(left);
+          if (upload.stockReason().isPresent()) {
+            stock += upload.bytes();
+            why = upload.stockReason().get();
+          }
         }
       }
     }
-    return new Reported(bytes, staged, left);
+    return new Reported(bytes, staged, stock, why);
   }
 }

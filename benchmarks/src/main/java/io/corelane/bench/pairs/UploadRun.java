@@ -87,7 +87,7 @@ final class UploadRun {
       Thread.sleep(SETTLE_MILLIS);
     }
     Side side = target.side(way);
-    EndedUploads ended = new EndedUploads(side.beans());
+    ReportedUploads ended = new ReportedUploads(side.beans());
     String directory =
         Path.of(target.directory(), "corelane-bench-" + ProcessHandle.current().pid())
             .resolve("upload-" + ++uploads)

@@ -280,21 +280,26 @@ public final class BenchText {
             : "");
   }
 
-  /**
-   * Which share of the reported bytes disk writers wrote, and why not the rest, if that is known.
-   */
+  /** Which share of the reported bytes disk writers wrote, and which came to stock HDFS and why. */
   static Optional<String> stageText(Comparison comparison, String mode) {
     long all =
         comparison.laneBytes().getOrDefault(mode, Map.of()).values().stream()
             .mapToLong(Long::longValue)
             .sum();
     OptionalLong staged = comparison.stagedBytes(mode);
-    return staged.isEmpty() || all == 0
-        ? Optional.empty()
-        : Optional.of(
-            BenchVerdict.percent((double) staged.getAsLong() / all)
-                + " of bytes"
-                + comparison.stockReason(mode).map(reason -> ". " + reason).orElse(""));
+    if (staged.isEmpty() || all == 0) {
+      return Optional.empty();
+    }
+    double stock = (double) comparison.stockBytes(mode).orElse(0) / all;
+    return Optional.of(
+        BenchVerdict.percent((double) staged.getAsLong() / all)
+            + " of bytes"
+            + comparison
+                .stockReason(mode)
+                .map(
+                    why ->
+                        "; %s left to stock HDFS. %s".formatted(BenchVerdict.percent(stock), why))
+                .orElse(""));
   }
 
   private void axis(TwoWays ways) {

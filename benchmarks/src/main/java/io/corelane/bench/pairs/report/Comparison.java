@@ -16,8 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All pairs of two ways with one number of streams.
@@ -107,8 +109,16 @@ public record Comparison(
 
   /** What disk writers wrote in a mode, in bytes; nothing where nothing is reported. */
   OptionalLong stagedBytes(String mode) {
-    List<Long> each =
-        reported(mode).map(Reported::stagedBytes).flatMap(Stream::ofNullable).toList();
+    return sum(mode, Reported::stagedBytes);
+  }
+
+  /** What came to volumes that were left to stock HDFS, in bytes; nothing as above. */
+  OptionalLong stockBytes(String mode) {
+    return sum(mode, Reported::stockBytes);
+  }
+
+  private OptionalLong sum(String mode, Function<Reported, @Nullable Long> value) {
+    List<Long> each = reported(mode).map(value).flatMap(Stream::ofNullable).toList();
     return each.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(each.stream().mapToLong(Long::longValue).sum());

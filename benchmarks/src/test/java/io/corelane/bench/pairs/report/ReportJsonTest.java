@@ -59,7 +59,7 @@ class ReportJsonTest {
         new UploadTime(2, 0.5, 800.0),
         1,
         new MachineTime(cpus(2), new BesideCpu(3, 2)),
-        new Reported(Map.of("short", GIB), GIB / 2, "Stock: a test."),
+        new Reported(Map.of("short", GIB), GIB / 2, GIB / 4, "Stock: a test."),
         new ThreadCpu(Map.of(ThreadKind.DISK_WRITER, 0.25), 0.125),
         new Acks(100, 99, 1, 10, 20, 30, 40));
   }
@@ -77,7 +77,7 @@ class ReportJsonTest {
         new UploadTime(2, null, null),
         cpu,
         new MachineTime(cpus, new BesideCpu(4, 2)),
-        lanes.isEmpty() ? Reported.NOTHING : new Reported(lanes, 0L, null),
+        lanes.isEmpty() ? Reported.NOTHING : new Reported(lanes, 0L, 0L, null),
         new ThreadCpu(threads, 0),
         null);
   }

@@ -109,7 +109,7 @@ class SentencesTest {
     BenchReport report = report(Metric.THROUGHPUT, "", samples(10, 3));
     Comparison comparison = report.comparisons().get(0);
     assertEquals(Optional.empty(), BenchText.stageText(comparison, Way.STOCK));
-    String bind = "25.0 % of bytes. Stock: pair 10.";
+    String bind = "25.0 % of bytes; 50.0 % left to stock HDFS. Stock: pair 10.";
     assertEquals(Optional.of(bind), BenchText.stageText(comparison, "bind"));
     assertTrue(new BenchText(report).render().contains("On the write stage in bind: " + bind));
     assertTrue(page(report).contains("On the write stage in bind: " + bind));
@@ -134,7 +134,7 @@ class SentencesTest {
         MachineTime.UNKNOWN,
         lanes.isEmpty()
             ? Reported.NOTHING
-            : new Reported(lanes, MIB, "Stock: pair %d.".formatted(pair)),
+            : new Reported(lanes, MIB, 2 * MIB, "Stock: pair %d.".formatted(pair)),
         null,
         null);
   }
