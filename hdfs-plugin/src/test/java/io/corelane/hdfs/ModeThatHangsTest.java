@@ -13,6 +13,7 @@ import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.linux.NativeSupport;
 import io.corelane.hdfs.upload.UploadSocket;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -65,7 +66,8 @@ class ModeThatHangsTest {
   }
 
   private boolean isSweeper(Thread thread) {
-    return thread.isAlive() && thread.getName().equals("corelane-sweep");
+    return thread.isAlive()
+        && List.of("corelane-sweep", "corelane-grown").contains(thread.getName());
   }
 
   private static Void switchTo(CorelaneService corelane, Mode to) throws InactiveException {
