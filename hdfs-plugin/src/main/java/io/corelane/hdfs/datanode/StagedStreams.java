@@ -345,8 +345,11 @@ public final class StagedStreams extends ReplicaOutputStreams {
       if (neverWentOn) {
         how.skip(WriteStageSkip.CLIENT_WAITS);
       }
-      // However large: the next of such a client is not worth a stage at once.
-      how.ended(waited || neverWentOn ? 0 : length - begin, staged || neverWentOn);
+      if (waited || neverWentOn) {
+        how.waited();
+      } else {
+        how.ended(length - begin, staged);
+      }
     }
   }
 

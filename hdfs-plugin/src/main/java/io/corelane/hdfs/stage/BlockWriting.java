@@ -74,7 +74,8 @@ public final class BlockWriting implements UploadWriting {
 
   /**
    * How much an upload must have brought without a pause before a stage is worth it, in bytes; 0 if
-   * the blocks of late were whole ones and it is not to be compared with its beginning.
+   * the blocks of late were whole ones, little if all but tiny ones were; unless it is to be
+   * compared with its beginning.
    */
   public long worthIt() {
     return compared ? Math.max(minimum(), stage.worthIt()) : stage.worthIt();
@@ -91,10 +92,18 @@ public final class BlockWriting implements UploadWriting {
    * The upload has ended; for the forecast.
    *
    * @param bytes what it has brought
-   * @param staged whether it has been on the stage, or it was counted why not
+   * @param staged whether it has been on the stage
    */
   public void ended(long bytes, boolean staged) {
     stage.ended(bytes, staged || tried);
+  }
+
+  /**
+   * The upload has ended, whose client waits for what it sends: however large it was, the next of
+   * such a client is not worth a stage at once.
+   */
+  public void waited() {
+    stage.waited();
   }
 
   @Override

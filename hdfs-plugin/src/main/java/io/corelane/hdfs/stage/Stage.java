@@ -145,6 +145,10 @@ public final class Stage implements AutoCloseable {
     }
   }
 
+  void waited() {
+    forecast.waited();
+  }
+
   /** Whether a full ring's checksums have room. */
   boolean fits(BlockTarget target) {
     long room = (long) checksumRing(config.ringBytes()) * target.chunk();

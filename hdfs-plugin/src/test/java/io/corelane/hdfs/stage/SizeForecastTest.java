@@ -44,10 +44,40 @@ class SizeForecastTest {
     assertEquals(LARGE, forecast.worthIt(), "six are few");
     ended(1, 4 * LARGE);
     assertEquals(0, forecast.worthIt());
-    ended(1, 1);
+    ended(1, LARGE - 1);
     assertEquals(0, forecast.worthIt(), "a file's last block is small");
-    ended(1, 1);
+    ended(1, LARGE - 1);
     assertEquals(LARGE, forecast.worthIt());
+  }
+
+  /** As of a job that writes a control file beside each upload. */
+  @Test
+  void tinyBlocksTellNothingOfWholeOnes() {
+    for (int pair = 0; pair < 6; pair++) {
+      ended(1, 100);
+      ended(1, 2 * LARGE);
+    }
+    assertEquals(LARGE, forecast.worthIt(), "six are few");
+    ended(1, LARGE / 32 - 1);
+    ended(1, 2 * LARGE);
+    assertEquals(LARGE / 32, forecast.worthIt(), "the next may be a tiny one");
+    assertFalse(forecast.isLarge());
+    ended(30, 0);
+    assertEquals(LARGE / 32, forecast.worthIt(), "whole ones are remembered");
+    ended(2, LARGE / 32);
+    assertEquals(LARGE, forecast.worthIt(), "it is small, not tiny");
+    ended(8, 2 * LARGE);
+    assertEquals(0, forecast.worthIt());
+  }
+
+  @Test
+  void aClientThatWaitsTellsOfTheNext() {
+    ended(8, 2 * LARGE);
+    forecast.waited();
+    assertEquals(0, forecast.worthIt());
+    forecast.waited();
+    assertEquals(LARGE, forecast.worthIt());
+    assertFalse(forecast.isLarge());
   }
 
   /** A file of 33 MiB would be put on the stage for its last one. */
