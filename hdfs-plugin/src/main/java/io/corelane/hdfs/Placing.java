@@ -90,12 +90,15 @@ record Placing(
             FailureCause.HOOK,
             () ->
                 sweeper.start(
-                    common.config().sweepInterval(),
-                    diskWriting::look,
-                    () ->
-                        common
-                            .faults()
-                            .guard(FailureCause.HOOK, common.uploads().tracker()::growing)));
+                    common.config().sweepInterval(), diskWriting::look, this::lookAtGrowing));
+  }
+
+  private long lookAtGrowing() {
+    long[] youngest = {Long.MAX_VALUE};
+    common
+        .faults()
+        .guard(FailureCause.HOOK, () -> youngest[0] = common.uploads().tracker().growing());
+    return youngest[0];
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */
