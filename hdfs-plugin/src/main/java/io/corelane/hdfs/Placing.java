@@ -90,15 +90,12 @@ record Placing(
             FailureCause.HOOK,
             () ->
                 sweeper.start(
-                    common.config().sweepInterval(), diskWriting::look, this::lookAtGrowing));
-  }
-
-  private long lookAtGrowing() {
-    long[] youngest = {Long.MAX_VALUE};
-    common
-        .faults()
-        .guard(FailureCause.HOOK, () -> youngest[0] = common.uploads().tracker().growing());
-    return youngest[0];
+                    common.config().sweepInterval(),
+                    diskWriting::look,
+                    () ->
+                        common
+                            .faults()
+                            .guard(FailureCause.HOOK, common.uploads().tracker()::growing)));
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */

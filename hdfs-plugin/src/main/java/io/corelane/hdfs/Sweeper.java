@@ -11,7 +11,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Runs what is to be done again and again, on two threads of its own: a disk that does not answer
@@ -22,14 +21,8 @@ final class Sweeper implements AutoCloseable {
 
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  /** Short beside the 0.1 s and more that large blocks take. */
-  private static final long LEAST_MILLIS = 50;
-
-  /** Few turns to an idle DataNode. */
-  private static final long MOST_MILLIS = 250;
-
-  /** What is late by less than this part of its age is in time. */
-  private static final int PART_OF_AGE = 4;
+  /** Few turns to an idle DataNode, and short beside the 0.1 s and more that large blocks take. */
+  private static final long GROWING_MILLIS = 50;
 
   private final StraySweep sweep;
   private final ThreadFactory factory;
@@ -45,39 +38,30 @@ final class Sweeper implements AutoCloseable {
    * Begins; to be called once, from a thread that nobody has bound.
    *
    * @param also done with each sweep; must not throw
-   * @param growing looks at uploads that may have proved large, and returns how long ago the
-   *     youngest began that still may, in milliseconds; must not throw
+   * @param growing looks at uploads that may have proved large; must not throw
    */
-  void start(Duration interval, Runnable also, LongSupplier growing) {
+  void start(Duration interval, Runnable also, Runnable growing) {
     every(
         "corelane-sweep",
         interval.toMillis(),
         () -> {
           sweep.run();
           also.run();
-          return interval.toMillis();
         });
-    every("corelane-grown", LEAST_MILLIS, () -> pause(growing.getAsLong()));
+    every("corelane-grown", GROWING_MILLIS, growing);
   }
 
-  /** For how long nobody need look, in milliseconds. */
-  static long pause(long youngestMillis) {
-    return Math.min(MOST_MILLIS, Math.max(LEAST_MILLIS, youngestMillis / PART_OF_AGE));
-  }
-
-  private void every(String name, long firstMillis, LongSupplier task) {
-    Thread thread = factory.newThread(() -> repeat(firstMillis, task));
+  private void every(String name, long millis, Runnable task) {
+    Thread thread = factory.newThread(() -> repeat(millis, task));
     thread.setName(name);
     thread.setDaemon(true);
     threads.add(thread);
     thread.start();
   }
 
-  /** The task tells for how long it need not be done again, in milliseconds. */
-  private void repeat(long firstMillis, LongSupplier task) {
-    long millis = firstMillis;
+  private void repeat(long millis, Runnable task) {
     while (!closedWithin(millis)) {
-      millis = task.getAsLong();
+      task.run();
     }
   }
 

@@ -197,21 +197,13 @@ public final class UploadTracker implements AutoCloseable {
   /**
    * Plans the uploads that were noted only and have proved large. To be called again and again,
    * from a thread that nobody has bound.
-   *
-   * @return how long ago the youngest began that may still prove large, in milliseconds; {@link
-   *     Long#MAX_VALUE} if there is none
    */
-  public long growing() {
-    long now = clock.millis();
-    long youngest = Long.MAX_VALUE;
+  public void growing() {
     for (ActiveUpload upload : active.all()) {
       if (upload.place().course().isGrown(upload)) {
         provedLarge(upload);
-      } else if (upload.present().standing() == UploadPlan.Standing.SMALL) {
-        youngest = Math.min(youngest, Math.max(0, now - upload.startedMillis()));
       }
     }
-    return youngest;
   }
 
   /**

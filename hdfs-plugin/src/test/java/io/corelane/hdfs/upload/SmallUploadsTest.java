@@ -196,17 +196,6 @@ class SmallUploadsTest {
   }
 
   @Test
-  void theYoungestThatMayGrowIsTold() {
-    assertEquals(Long.MAX_VALUE, uploads.growing(), "there is none");
-    ActiveUpload upload = begin();
-    assertTrue(uploads.growing() < Long.MAX_VALUE);
-    bytes.set(LARGE);
-    uploads.growing();
-    assertEquals(Long.MAX_VALUE, uploads.growing(), "it has grown");
-    uploads.end(upload);
-  }
-
-  @Test
   void oneThatCannotBePlannedWhenItHasGrownIsLeftAlone() {
     ActiveUpload upload = begin();
     bytes.set(LARGE);
