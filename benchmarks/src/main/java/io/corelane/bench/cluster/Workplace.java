@@ -117,7 +117,7 @@ public final class Workplace implements AutoCloseable {
 
   /**
    * On Ctrl-C or SIGTERM, runs before anything is undone: to do nothing any more that would have to
-   * be undone as well. To be quick, and safe beside the other threads.
+   * be undone as well, or to tell what is known. To be quick, and safe beside the other threads.
    */
   public void beforeInterruption(Runnable action) {
     beforeInterruption.add(action);
@@ -131,8 +131,11 @@ public final class Workplace implements AutoCloseable {
   }
 
   private static void interrupted(List<Runnable> before, Reaper reaper) {
-    before.forEach(Runnable::run);
-    reaper.close();
+    try {
+      before.forEach(Runnable::run);
+    } finally {
+      reaper.close();
+    }
     System.err.println(
         reaper.hasFailed()
             ? "\ncorelane: interrupted; NOT everything is put back: what is not, is said above"

@@ -33,6 +33,9 @@ final class Bench {
   private final BenchOptions options;
   private final Progress progress;
 
+  /** What is known of the streams that are being compared, and was not told yet. */
+  private volatile List<Comparison> soFar = List.of();
+
   Bench(BenchOptions options, Progress progress) {
     this.options = options;
     this.progress = progress;
@@ -40,6 +43,7 @@ final class Bench {
 
   BenchReport run() throws HarnessException, IOException, InterruptedException {
     try (BenchTarget target = open(options, progress)) {
+      target.place().beforeInterruption(() -> tell(soFar));
       return run(target);
     } finally {
       progress.end();
@@ -84,8 +88,8 @@ final class Bench {
         warmUp(uploads, streams);
         List<Comparison> some = compare(uploads, streams, random);
         if (options.work().streams().size() > 1) {
-          // Whoever interrupts what may take an hour has these.
-          some.forEach(comparison -> progress.known(comparison.inShort()));
+          tell(some);
+          soFar = List.of();
         }
         comparisons.addAll(some);
       }
@@ -115,6 +119,11 @@ final class Bench {
             target.writeOut().impossible(),
             options.work().beside().orElse("")),
         comparisons);
+  }
+
+  /** Whoever interrupts what may take an hour has at least these. */
+  private void tell(List<Comparison> comparisons) {
+    comparisons.forEach(comparison -> progress.known(comparison.inShort()));
   }
 
   static TestBed bed(BenchOptions options, BenchTarget target) {
@@ -213,12 +222,23 @@ final class Bench {
                 streams));
       }
       reason = reason(pair, samples);
+      if (pair > 1) {
+        soFar = comparisons(streams, reason, samples);
+      }
     }
+    return comparisons(streams, reason, samples);
+  }
+
+  private List<Comparison> comparisons(
+      int streams, StoppingRule.Reason reason, List<Sample> samples) {
     List<Comparison> comparisons = new ArrayList<>();
     for (TwoWays ways : options.ways().comparisons()) {
       comparisons.add(
           Comparison.of(
-              new Comparison.Load(streams, options.work().bytes(streams)), reason, ways, samples));
+              new Comparison.Load(streams, options.work().bytes(streams)),
+              reason,
+              ways,
+              List.copyOf(samples)));
     }
     return comparisons;
   }

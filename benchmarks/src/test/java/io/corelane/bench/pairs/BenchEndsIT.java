@@ -49,6 +49,23 @@ class BenchEndsIT {
   }
 
   @Test
+  void whatIsKnownIsToldWhenItIsInterrupted() throws Exception {
+    Process process =
+        bench.start("--size", "8", "--pairs", "90", "--least-pairs", "90", "--warm-up", "0");
+    while (!bench.output().contains("pair 4 of at most 90")) {
+      assertTrue(process.isAlive(), bench::output);
+      Thread.sleep(20);
+    }
+    new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+    bench.awaited(process);
+    assertTrue(
+        bench.output().matches("(?s).*4 streams, \\d+ pairs, bind to stock: throughput .* to .*"),
+        bench::output);
+    bench.awaitSaid("corelane: put back: ");
+    bench.assertAllIsBack();
+  }
+
+  @Test
   void aClientThatFailsIsShownAndAllIsPutBack() throws Exception {
     Process process = bench.start("--size", "8", "--warm-up", "0", "--client-command", SHELL_PUT);
     assertEquals(1, bench.awaited(process));
