@@ -235,10 +235,7 @@ final class Bench {
     for (TwoWays ways : options.ways().comparisons()) {
       comparisons.add(
           Comparison.of(
-              new Comparison.Load(streams, options.work().bytes(streams)),
-              reason,
-              ways,
-              List.copyOf(samples)));
+              new Comparison.Load(streams, options.work().bytes(streams)), reason, ways, samples));
     }
     return comparisons;
   }

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Whether the next block will be large, from how large those of late were. A load mostly stays what
  * it is: a stage from a block's begin is worth it while blocks are whole ones, and one from the
- * minimum on is not while blocks end soon after it. Any thread; nothing waits.
+ * minimum on is not while blocks end soon after it. Tiny blocks tell nothing of the others, and do
+ * not make what is remembered of these older. Any thread; nothing waits.
  */
 public final class SizeForecast {
 
