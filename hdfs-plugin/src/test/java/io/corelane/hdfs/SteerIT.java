@@ -110,6 +110,8 @@ class SteerIT {
       assertTrue(tuner.values.isEmpty());
       tuner.trouble = "";
       TestCluster.await("it is again", () -> gauge(cluster, "corelane.steer.values") == 1);
+      // The loop's thread writes to the log behind what the gauge shows.
+      TestCluster.await("it has been said", () -> log.ofSteering().size() >= 3);
       assertEquals(
           List.of("INFO", "WARN", "INFO"),
           log.ofSteering().stream().map(line -> line.substring(0, 4)).toList());
