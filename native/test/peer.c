@@ -4,7 +4,8 @@
  */
 /*
  * A raw peer for tests: sends the bytes of its standard input, each of them as it stands, and
- * prints what comes back, in hexadecimal, until the daemon closes or nothing comes for some time.
+ * prints what comes back, in hexadecimal, until the daemon closes or nothing more comes for some
+ * time. Unless it is not to wait at all, it waits a minute for the first byte: a machine may be busy.
  * It runs as whoever starts it.
  *
  *     peer SOCKET [MILLISECONDS]    how long to wait for more; 1000 when not told
@@ -17,6 +18,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#define FIRST_MILLIS 60000
 
 static int dial(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -63,8 +66,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "peer: not everything was taken\n");
     }
     struct pollfd waiting = {.fd = fd, .events = POLLIN};
+    int patience = wait > 0 ? FIRST_MILLIS : 0;
     for (;;) {
-        if (poll(&waiting, 1, wait) <= 0) {
+        if (poll(&waiting, 1, patience) <= 0) {
             fprintf(stderr, "peer: open, and nothing more comes\n");
             break;
         }
@@ -74,6 +78,7 @@ int main(int argc, char **argv) {
             fprintf(stderr, "peer: closed by the daemon%s\n", got < 0 ? " before it read all" : "");
             break;
         }
+        patience = wait;
         for (ssize_t i = 0; i < got; i++) {
             printf("%02x", bytes[i]);
         }

@@ -193,7 +193,7 @@ class AutoIT {
       endUploads();
       uploads.clear();
 
-      assertTrue(cluster.mini().restartDataNode(0, true));
+      assertTrue(cluster.mini().restartDataNode(0, false));
       cluster.mini().waitActive();
       AutoFigures kept = await(cluster, AutoIT::isSettled);
       assertEquals(found.trials(), kept.trials());
@@ -234,8 +234,7 @@ class AutoIT {
     assertEquals("helps", trial.path("verdict").asText());
     assertEquals(finding, trial.path("finding").asText());
 
-    DefaultMetricsSystem.instance().publishMetricsNow();
-    String prom = text(server.resolve("prom"));
+    String prom = settled(server.resolve("prom"));
     JsonNode json = new ObjectMapper().readTree(command("verdict", "--json", "--url", server));
     assertEquals("auto", json.path("configuredMode").asText());
     assertEquals(finding, json.path("trials").get(0).path("finding").asText());
@@ -263,6 +262,19 @@ class AutoIT {
     String watch = command("watch", "--once", "--url", server).replaceAll("\\s+", " ");
     assertTrue(watch.contains("mode auto (bind in force), active"), watch);
     assertTrue(watch.contains("Verdict: " + finding), watch);
+  }
+
+  /** Hadoop leaves a round of metrics out while the one before is on its way, and tells nobody. */
+  private static String settled(URI endpoint) throws IOException, InterruptedException {
+    Pattern settled = Pattern.compile("(?m)^corelane_auto_state_settled\\{[^}]*\\} 1");
+    for (int tries = 0; ; tries++) {
+      DefaultMetricsSystem.instance().publishMetricsNow();
+      String prom = text(endpoint);
+      if (settled.matcher(prom).find() || tries == 300) {
+        return prom;
+      }
+      Thread.sleep(200);
+    }
   }
 
   private static double sample(String prom, String name) {

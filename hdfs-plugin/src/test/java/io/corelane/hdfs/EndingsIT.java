@@ -56,7 +56,7 @@ class EndingsIT {
                 "dfs.client.block.write.replace-datanode-on-failure.enable",
                 "false",
                 "dfs.client.socket-timeout",
-                "10000"));
+                "60000"));
   }
 
   @AfterAll
@@ -193,7 +193,7 @@ class EndingsIT {
       // Two replicas are enough, or another upload would replace the third at some later time.
       fs().setReplication(path("/killed"), (short) 2);
       if (killed != null) {
-        cluster.mini().restartDataNode(killed, true);
+        cluster.mini().restartDataNode(killed, false);
         cluster.mini().waitActive();
       }
     }

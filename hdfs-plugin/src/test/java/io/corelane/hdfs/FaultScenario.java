@@ -31,6 +31,7 @@ final class FaultScenario implements AutoCloseable {
   private static final int REST = 6 << 20;
   private static final long BLOCK = 32L << 20;
   private static final int HANG_SECONDS = 3;
+  private static final int LONG_SECONDS = 60;
 
   /** What becomes of the disk. */
   enum Fault {
@@ -149,8 +150,7 @@ final class FaultScenario implements AutoCloseable {
         fault == Fault.HANG && System.nanoTime() - begin >= HANG_SECONDS * 1_000_000_000L;
     int pipeline = upload.pipeline();
     client += upload.end();
-    // The check is another thread's, and what it finds reaches the NameNode with a heartbeat.
-    Thread.sleep(3000);
+    awaitCheck();
     int hits = calls.hits();
     if (fault != Fault.NONE && !fault.isReal() && hits == 0) {
       throw new IllegalStateException("no call of the DataNode's was hit by " + fault);
@@ -173,6 +173,32 @@ final class FaultScenario implements AutoCloseable {
         alive,
         readable,
         afterwards(fs));
+  }
+
+  /**
+   * The check is another thread's, and what it finds reaches the NameNode with a heartbeat. Then a
+   * while in which there could be more: nothing tells of what does not come.
+   */
+  private void awaitCheck() throws IOException, InterruptedException {
+    if (fault != Fault.NONE && fault != Fault.HANG) {
+      awaitLong(() -> contains(sick.log(), "checkDiskErrorAsync"));
+    }
+    Thread.sleep(3000);
+    if (contains(sick.log(), "failed volumes")) {
+      awaitLong(() -> nameNode.names().getVolumeFailuresTotal() > 0);
+    }
+  }
+
+  private interface Look {
+    boolean isSo() throws IOException;
+  }
+
+  /** What does not come is what the scenario then shows. */
+  private static void awaitLong(Look look) throws IOException, InterruptedException {
+    long end = System.nanoTime() + LONG_SECONDS * 1_000_000_000L;
+    while (!look.isSo() && System.nanoTime() < end) {
+      Thread.sleep(100);
+    }
   }
 
   private static boolean contains(List<String> log, String text) {

@@ -191,7 +191,7 @@ class FleetIT {
             "--batch",
             "2",
             "--in-force-within",
-            "5s");
+            "1m");
     System.out.println(ran.out());
     assertEquals(1, ran.exitCode(), ran.out());
     assertTrue(

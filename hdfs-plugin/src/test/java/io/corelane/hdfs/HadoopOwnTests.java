@@ -191,7 +191,7 @@ final class HadoopOwnTests {
 
   private void compare(HadoopTestProcess process, String name, String full)
       throws IOException, InterruptedException {
-    HadoopTestProcess.Outcome stock = outcome(process, name, full, Way.STOCK_HDFS);
+    HadoopTestProcess.Outcome stock = ofStock(process, name, full);
     ofStock += stock.failed().size();
     compared += stock.passed().size();
     for (Way way : ways) {
@@ -211,6 +211,26 @@ final class HadoopOwnTests {
         failures.add(way.name() + " " + name + " shows nothing: " + worthless);
       }
     }
+  }
+
+  /** Once more where a test fails: some of Hadoop's own fail now and then. */
+  private HadoopTestProcess.Outcome ofStock(HadoopTestProcess process, String name, String full)
+      throws IOException, InterruptedException {
+    HadoopTestProcess.Outcome first = outcome(process, name, full, Way.STOCK_HDFS);
+    if (first.failed().isEmpty()) {
+      return first;
+    }
+    out.println("  again, for " + first.failed().keySet());
+    HadoopTestProcess.Outcome again = outcome(process, name, full, Way.STOCK_HDFS);
+    first
+        .failed()
+        .forEach(
+            (test, why) -> {
+              if (!again.failed().containsKey(test)) {
+                unsteady.add(Way.STOCK_HDFS.name() + " " + name + "." + test + ": " + why);
+              }
+            });
+    return again;
   }
 
   /** Failures of one that the other does not have; a test that is missing has not passed either. */

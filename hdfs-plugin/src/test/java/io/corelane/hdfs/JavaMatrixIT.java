@@ -38,7 +38,8 @@ class JavaMatrixIT {
       List.of(System.getProperty("corelane.test.matrix.ways", "auto").split(",", -1));
   private static final String BOUND =
       ",corelane.placement=always,corelane.bind.single-core=true,corelane.write.minimum-size=0";
-  private static final Pattern TROUBLE = Pattern.compile("Corelane failed|(ERROR|WARN) .*orelane");
+  private static final Pattern TROUBLE =
+      Pattern.compile("Corelane failed|(ERROR|WARN) .*orelane(?!.* has not answered yet$)");
   private static final int FILES = Integer.getInteger("corelane.test.matrix.files", 3);
   private static final int FILE_BYTES = (4 << 20) + 12_345;
 
@@ -113,11 +114,12 @@ class JavaMatrixIT {
     }
   }
 
-  private static void assertReported(URI server, int java) throws IOException {
+  private static void assertReported(URI server, int java)
+      throws IOException, InterruptedException {
     JsonNode runtime = bean(server, "java.lang:type=Runtime");
     assertTrue(
         runtime.path("SpecVersion").asText().matches("(1\\.)?" + java), runtime::toPrettyString);
-    JsonNode corelane = bean(server, "Hadoop:service=DataNode,name=Corelane");
+    JsonNode corelane = steering(server);
     assertEquals("active", corelane.path("State").asText());
     assertEquals("steer", corelane.path("Mode").asText());
     assertTrue(corelane.path("Steering").asBoolean(), corelane.path("SteeringTrouble")::asText);
@@ -136,6 +138,16 @@ class JavaMatrixIT {
     assertTrue(text(server.resolve("/corelane/metrics")).contains("corelane_uploads"));
     String doctor = text(server.resolve("/corelane/doctor"));
     assertTrue(doctor.contains("active in mode steer"), doctor);
+  }
+
+  /** A helper on a busy machine may greet later than it is waited for: at a later turn. */
+  private static JsonNode steering(URI server) throws IOException, InterruptedException {
+    JsonNode corelane = bean(server, "Hadoop:service=DataNode,name=Corelane");
+    for (int tries = 0; tries < 60 && !corelane.path("Steering").asBoolean(); tries++) {
+      Thread.sleep(1000);
+      corelane = bean(server, "Hadoop:service=DataNode,name=Corelane");
+    }
+    return corelane;
   }
 
   private static JsonNode bean(URI server, String name) throws IOException {

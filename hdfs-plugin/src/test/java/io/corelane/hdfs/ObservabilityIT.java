@@ -142,10 +142,13 @@ class ObservabilityIT {
         int lines = lines(prometheus, query.getValue());
         assertTrue(lines <= 20, () -> query.getKey() + " shows " + lines + " lines");
       }
-      assertEquals(Map.of("200", 199), ofAll(prometheus, queries, "Answer"));
-      assertEquals(Map.of("200", WORKING), ofAll(prometheus, queries, "Active"));
-      assertEquals(Map.of("200", WORKING), ofAll(prometheus, queries, "In mode bind or steer"));
-      assertEquals(2, lines(prometheus, queries.get("Silent or inactive A")));
+      // A scrape that takes too long counts for its seconds.
+      awaitOfAll(prometheus, queries, "Answer", 199);
+      awaitOfAll(prometheus, queries, "Active", WORKING);
+      awaitOfAll(prometheus, queries, "In mode bind or steer", WORKING);
+      TestCluster.await(
+          "two are silent or inactive",
+          () -> lines(prometheus, queries.get("Silent or inactive A")) == 2);
       awaitLines(prometheus, "ALERTS{alertname=\"CorelaneSteeringDown\"}", WORKING);
       awaitLines(prometheus, "ALERTS{alertname=\"CorelaneInactive\"}", 1);
     }
@@ -169,6 +172,20 @@ class ObservabilityIT {
       PrometheusServer prometheus, Map<String, String> queries, String panel) throws IOException {
     JsonNode shown = prometheus.query(String.valueOf(queries.get(panel + " A"))).path(0);
     return Map.of(shown.path("metric").path("all").asText(), shown.path("value").path(1).asInt());
+  }
+
+  private static void awaitOfAll(
+      PrometheusServer prometheus, Map<String, String> queries, String panel, int number)
+      throws InterruptedException {
+    TestCluster.await(
+        panel + ": 200 and " + number,
+        () -> {
+          try {
+            return ofAll(prometheus, queries, panel).equals(Map.of("200", number));
+          } catch (IOException e) {
+            return false;
+          }
+        });
   }
 
   private static void upload(TestCluster cluster, int number) throws IOException {

@@ -95,7 +95,7 @@ class SecureEndingsIT {
     // Or another upload would replace the third at some later time.
     boolean enough = cluster.fs().setReplication(new Path("/cut"), (short) 2);
     assertTrue(enough);
-    assertTrue(cluster.mini().restartDataNode(stopped, true));
+    assertTrue(cluster.mini().restartDataNode(stopped, false));
     cluster.mini().waitActive();
     cluster.remember();
   }

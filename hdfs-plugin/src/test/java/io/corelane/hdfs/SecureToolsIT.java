@@ -128,10 +128,29 @@ class SecureToolsIT {
     assertTrue(mode.text().contains("-reconfig"), mode.text());
 
     Said fleet =
-        corelane(cache, "fleet", "status", "--datanodes", dataNode, "--trust-store", pem());
+        corelane(
+            cache,
+            "fleet",
+            "status",
+            "--timeout",
+            "1m",
+            "--datanodes",
+            dataNode,
+            "--trust-store",
+            pem());
     assertTrue(fleet.text().contains("bind"), fleet.text());
     // The DataNodes of such a cluster have an address for a name, and no principal of it.
-    fleet = corelane(cache, "fleet", "status", "--namenode", nameNode, "--trust-store", pem());
+    fleet =
+        corelane(
+            cache,
+            "fleet",
+            "status",
+            "--timeout",
+            "1m",
+            "--namenode",
+            nameNode,
+            "--trust-store",
+            pem());
     assertTrue(fleet.text().contains("0 of 1 DataNodes are well"), fleet.text());
   }
 

@@ -185,7 +185,7 @@ class StagedEndingsIT {
   }
 
   private void restart(DataNodeProperties stopped) throws IOException {
-    assertTrue(cluster.mini().restartDataNode(stopped, true));
+    assertTrue(cluster.mini().restartDataNode(stopped, false));
     cluster.mini().waitActive();
     cluster.remember();
   }

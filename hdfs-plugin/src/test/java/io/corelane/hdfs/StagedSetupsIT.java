@@ -11,6 +11,7 @@ import io.corelane.hdfs.OpenEndedFile.Shape;
 import io.corelane.hdfs.metrics.UploadReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -148,7 +149,7 @@ class StagedSetupsIT {
       GenericTestUtils.waitForThreadTermination("Async datanode shutdown thread", 20, 60_000);
       long before = cluster.staged();
       assertTrue(before > 0, "nothing was staged before");
-      assertTrue(cluster.mini().restartDataNode(stopped, true));
+      restartWhereItWas(cluster, stopped);
       cluster.mini().waitActive();
       sending.end();
       file.close();
@@ -156,6 +157,22 @@ class StagedSetupsIT {
       assertEquals(1, cluster.blocks("/upgraded").size());
       file.verify();
       cluster.assertNothingLeft();
+    }
+  }
+
+  /** Its client waits at the same port, which somebody else may have for a moment. */
+  private static void restartWhereItWas(StagedCluster cluster, DataNodeProperties stopped)
+      throws Exception {
+    for (int tries = 1; ; tries++) {
+      try {
+        assertTrue(cluster.mini().restartDataNode(stopped, true));
+        return;
+      } catch (BindException e) {
+        if (tries == 60) {
+          throw e;
+        }
+        Thread.sleep(1000);
+      }
     }
   }
 }

@@ -163,7 +163,12 @@ class SteerAsOtherUserIT {
       assertEquals("0", scene.hadoop.stop().one("FAILURES"));
       scene.awaitBefore();
       assertEquals(2, scene.hadoop.log("Corelane steers: ").size());
-      assertEquals(1, scene.hadoop.log("Corelane steers nothing").size());
+      // A helper on a busy machine may greet later than it is waited for.
+      assertEquals(
+          1,
+          scene.hadoop.log("Corelane steers nothing").stream()
+              .filter(line -> !line.endsWith("has not answered yet"))
+              .count());
     }
   }
 

@@ -117,6 +117,9 @@ class SwitchIT {
                     "observe",
                     "corelane.sweep.interval",
                     "1h",
+                    // Uploads that wait here stay bound.
+                    "corelane.policy.idle-rate",
+                    "0",
                     "corelane.write.minimum-size",
                     "0",
                     // Batches soon, so that a client that stalls here is not taken for a slow one.

@@ -73,7 +73,7 @@ final class SwitchedHadoop {
     ExecutorService pool = Executors.newSingleThreadExecutor();
     SwitchedHadoop hadoop = new SwitchedHadoop(site, datanode);
     await(() -> hadoop.server.isRegistered(hadoop.bean));
-    await(() -> namenode.getNamesystem().getNumLiveDataNodes() > 0);
+    await(() -> namenode.getNamesystem().getCapacityTotal() > 0);
     Future<Integer> uploads = pool.submit(() -> uploadUntil(stop, fs));
     for (String step : wanted) {
       hadoop.take(step);

@@ -96,7 +96,8 @@ class TasksetIT {
     Way way =
         Way.of(
             "bind,corelane.placement=always,corelane.bind.single-core=true,corelane.tick.interval=100ms,"
-                + "corelane.sweep.interval=200ms,corelane.write.minimum-size=0");
+                + "corelane.sweep.interval=200ms,corelane.policy.idle-rate=0,"
+                + "corelane.write.minimum-size=0");
     try (NameNodeHere names = new NameNodeHere(directory.resolve("names"));
         DataNodeProcess datanode =
             new DataNodeProcess(way, directory.resolve("data"), names.port()).start();

@@ -149,7 +149,7 @@ final class TestCluster implements AutoCloseable {
 
   /** Waits for something that other threads do; a minute is for a machine that is overloaded. */
   static void await(String what, BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    long end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
         throw new AssertionError("waited in vain until " + what);

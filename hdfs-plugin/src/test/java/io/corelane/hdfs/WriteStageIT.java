@@ -36,7 +36,18 @@ class WriteStageIT {
   @ValueSource(strings = {"direct", "buffered"})
   void smallUploadsAreWrittenAsInStockHdfsAndLargeOnesByTheStage(String way) throws Exception {
     Map<String, String> keys =
-        Map.of("dfs.blocksize", "33554432", MINIMUM, "8m", "corelane.write", way);
+        Map.of(
+            "dfs.blocksize",
+            "33554432",
+            MINIMUM,
+            "8m",
+            "corelane.write",
+            way,
+            // Batches soon, so that a client that stalls here is not taken for a slow one.
+            "corelane.write.batch",
+            "64k",
+            "corelane.write.ring",
+            "256k");
     try (TestCluster cluster = TestCluster.start(1, keys)) {
       for (int i = 0; i < 4; i++) {
         byte[] bytes = TestCluster.bytes(SMALL, i);
@@ -57,7 +68,15 @@ class WriteStageIT {
   @Test
   void allAreWrittenByTheStageIfTheMinimumIsZero() throws Exception {
     Map<String, String> keys =
-        Map.of("corelane.write.minimum-size", "0", "corelane.write", "buffered");
+        Map.of(
+            MINIMUM,
+            "0",
+            "corelane.write",
+            "buffered",
+            "corelane.write.batch",
+            "64k",
+            "corelane.write.ring",
+            "256k");
     try (TestCluster cluster = TestCluster.start(1, keys)) {
       byte[] bytes = TestCluster.bytes(SMALL, 1);
       cluster.write("/small", bytes);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Outcome.Result;
+import io.corelane.affinity.apply.helper.Greeting;
 import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.Plan;
@@ -42,7 +43,8 @@ final class FlowsCycleTest {
   }
 
   private HelperTuner tuner(RealHelper helper) {
-    return new HelperTuner(helper.socket(), "test", () -> System.nanoTime() + ahead);
+    return Greeting.await(
+        new HelperTuner(helper.socket(), "test", () -> System.nanoTime() + ahead));
   }
 
   private String nic() {
@@ -137,7 +139,8 @@ final class FlowsCycleTest {
     private Client() {}
 
     public static void main(String[] args) throws Exception {
-      try (HelperTuner tuner = new HelperTuner(Path.of(args[0]), "test", System::nanoTime)) {
+      try (HelperTuner tuner =
+          Greeting.await(new HelperTuner(Path.of(args[0]), "test", System::nanoTime))) {
         CpuSet queues = CpuSet.range(4, 7);
         System.out.println(tuner.set(SteeringTree.FLOWS, Optional.empty(), queues).code());
         Thread.sleep(Long.MAX_VALUE);
@@ -148,7 +151,7 @@ final class FlowsCycleTest {
   /** A helper that is gone is noticed first, and sought again after a while. */
   private Answer set(HelperTuner tuner) {
     for (int i = 0; i < 10 && (i == 0 || tuner.trouble().isPresent()); i++) {
-      tuner.trouble();
+      Greeting.await(tuner);
       ahead += 600_000_000_000L;
     }
     return tuner.set(SteeringTree.FLOWS, Optional.empty(), CpuSet.range(4, 7));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.apply.Outcome.Result;
+import io.corelane.affinity.apply.helper.Greeting;
 import io.corelane.affinity.apply.helper.HelperTuner;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.plan.IrqCpus;
@@ -68,7 +69,8 @@ final class LiveSteeringTest {
   }
 
   private HelperTuner tuner(RealHelper helper) {
-    return new HelperTuner(helper.socket(), "test", () -> System.nanoTime() + ahead);
+    return Greeting.await(
+        new HelperTuner(helper.socket(), "test", () -> System.nanoTime() + ahead));
   }
 
   private SteeringApplier applier(Tuner tuner, SystemRoot root) {
@@ -191,7 +193,8 @@ final class LiveSteeringTest {
     SteeringTree tree = new SteeringTree(directory.resolve("root"));
     Map<String, String> before = tree.all();
     RealHelper helper = helper(Optional.of(tree.root().root()));
-    SteeringApplier applier = applier(tuner(helper), tree.root());
+    HelperTuner tuner = tuner(helper);
+    SteeringApplier applier = applier(tuner, tree.root());
     assertDone(applier, allKinds());
     applier.news();
     helper.kill();
@@ -201,6 +204,7 @@ final class LiveSteeringTest {
     helper.restart();
     assertEquals(before, tree.all(), "replayed");
     ahead += 61_000_000_000L;
+    Greeting.await(tuner);
     assertDone(applier, allKinds());
     assertEquals(6, applier.steered().size());
     assertTrue(applier.news().get(0).startsWith("Steering through the helper corelaned"));

@@ -39,8 +39,8 @@ final class RoundRunner {
   private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;
   private static final double NANOS = 1e9;
-  private static final int SETTLE_MILLIS = 3_000;
-  private static final int DELETE_SECONDS = 30;
+  private static final int SETTLE_MILLIS = 30_000;
+  private static final int DELETE_SECONDS = 120;
   private static final int POLL_MILLIS = 50;
 
   private final UploaderProcess uploader;

@@ -24,7 +24,7 @@ import java.util.Optional;
 public final class DataNodeBeans {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final double NANOS = 1e9;
   private static final String OF_DATA_NODE = "/jmx?qry=Hadoop:service=DataNode,name=";
 

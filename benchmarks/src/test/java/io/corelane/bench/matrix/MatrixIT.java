@@ -62,7 +62,7 @@ class MatrixIT {
   @ValueSource(strings = {"INT", "TERM", "KILL"})
   void nothingIsLeftOfAnInterruptedRunAndItIsGoneOnWith(String signal) throws Exception {
     Path json = directory.resolve("matrix.json");
-    List<String> small = List.of("--size", "32", "--rounds", "4", "--cpus", "0-1");
+    List<String> small = List.of("--size", "32", "--rounds", "12", "--cpus", "0-1");
     List<String> before = namespaces();
     Process process = start(small, "--json", json.toString());
     while (process.isAlive() && !Files.exists(json)) {
@@ -75,7 +75,7 @@ class MatrixIT {
     assertTrue(process.waitFor(MINUTES, TimeUnit.MINUTES));
     awaitNamespaces(before);
     int made = read(json).trials().size();
-    assertTrue(made >= 1 && made < 16, "trials before the signal: " + made);
+    assertTrue(made >= 1 && made < 48, "trials before the signal: " + made);
 
     assertEquals(
         0,
@@ -84,7 +84,7 @@ class MatrixIT {
             .get(MINUTES, TimeUnit.MINUTES)
             .exitValue());
     MatrixReport resumed = read(json);
-    assertEquals(16, resumed.trials().size());
+    assertEquals(48, resumed.trials().size());
     assertTrue(resumed.complete());
     assertEquals(before, namespaces());
   }

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class BenchedDataNode implements AutoCloseable {
 
-  private static final int PATIENCE_SECONDS = 240;
+  private static final int PATIENCE_SECONDS = 900;
   private static final int POLL_MILLIS = 20;
   private static final long NEEDED_BYTES = 1L << 30;
 

@@ -259,8 +259,9 @@ final class BlockSteps {
   }
 
   private void fail(IOException cause) {
-    failure = cause;
+    // Who finds the failure finds it counted.
     figures.failed();
+    failure = cause;
   }
 
   /** Nobody steps any more; false if that was so before. */

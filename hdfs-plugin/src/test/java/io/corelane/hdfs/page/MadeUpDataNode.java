@@ -43,7 +43,7 @@ final class MadeUpDataNode implements AutoCloseable {
   private final AtomicLong asked = new AtomicLong();
 
   MadeUpDataNode(Map<String, Object> report) throws IOException {
-    this.report = report;
+    this.report = new LinkedHashMap<>(report);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/corelane", this::page);
     server.createContext("/jmx", this::jmx);
@@ -55,7 +55,7 @@ final class MadeUpDataNode implements AutoCloseable {
   }
 
   void reports(Map<String, Object> other) {
-    report = other;
+    report = new LinkedHashMap<>(other);
   }
 
   private void page(HttpExchange exchange) throws IOException {

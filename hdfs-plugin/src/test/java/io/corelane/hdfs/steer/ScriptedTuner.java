@@ -66,7 +66,7 @@ public final class ScriptedTuner implements Tuner {
   }
 
   @Override
-  public Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
+  public synchronized Answer set(Identified what, Optional<CpuSet> seen, CpuSet to) {
     called();
     if (!trouble.isEmpty()) {
       return Answer.of(Answer.Code.TRANSIENT, trouble);
@@ -80,7 +80,7 @@ public final class ScriptedTuner implements Tuner {
   }
 
   @Override
-  public Answer restore(Identified what) {
+  public synchronized Answer restore(Identified what) {
     called();
     kept.remove(what);
     values.remove(what);

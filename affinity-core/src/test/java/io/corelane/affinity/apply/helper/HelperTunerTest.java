@@ -28,7 +28,7 @@ final class HelperTunerTest extends TunerScene {
   @Test
   void setsRestoresAndTakesLeave() {
     helper(TunerScene::serve);
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     assertEquals(Optional.empty(), tuner.trouble());
     assertEquals(
         List.of("Steering through the helper corelaned 1.0-fake, process 4711."), tuner.news());
@@ -60,7 +60,7 @@ final class HelperTunerTest extends TunerScene {
           }
           peer.hang();
         });
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     assertEquals(Answer.Code.OK, set(tuner).code());
     assertTrue(tuner.news().get(0).endsWith("; irqbalance cannot be told."));
   }
@@ -79,7 +79,7 @@ final class HelperTunerTest extends TunerScene {
     }
     helper(TunerScene::serve);
     ahead += 60 * SECOND;
-    assertEquals(Answer.Code.OK, set(tuner).code());
+    assertEquals(Answer.Code.OK, set(greeted(tuner)).code());
     assertEquals(1, tuner.news().size());
     assertEquals(0, tuner.lease(), "nothing was lost");
   }
@@ -87,7 +87,7 @@ final class HelperTunerTest extends TunerScene {
   @Test
   void aHelperThatGoesIsNoticedWithoutARequestAndFoundAgain() {
     FakeHelper first = helper(TunerScene::serve);
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     assertEquals(Answer.Code.OK, set(tuner).code());
     tuner.news();
     first.close();
@@ -98,7 +98,7 @@ final class HelperTunerTest extends TunerScene {
     helper(TunerScene::serve);
     assertTrue(tuner.trouble().isPresent(), "not before a second is over");
     ahead += SECOND;
-    assertEquals(Answer.Code.OK, set(tuner).code());
+    assertEquals(Answer.Code.OK, set(greeted(tuner)).code());
     assertEquals(1, tuner.news().size());
     assertEquals(1, tuner.lease());
   }
@@ -144,7 +144,7 @@ final class HelperTunerTest extends TunerScene {
   @Test
   void anInterruptIsKeptAndCostsNoLease() {
     helper(TunerScene::serve);
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     Thread.currentThread().interrupt();
     assertEquals(Answer.Code.OK, set(tuner).code());
     assertTrue(Thread.interrupted());
@@ -154,7 +154,7 @@ final class HelperTunerTest extends TunerScene {
   @Test
   void aRequestThatFitsNoFrameCostsNoLease() {
     helper(TunerScene::serve);
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     Answer answer =
         tuner.set(
             Identified.of(new IrqCpus(new IrqIdentity(1, "", "a".repeat(300)))),

@@ -38,8 +38,8 @@ final class LostHelperTest extends TunerScene {
               peer.hang();
               left.countDown();
             });
-    HelperTuner tuner = tuner(SHORT);
-    assertLost(set(tuner), tuner, "has not answered a request within 150 ms");
+    HelperTuner tuner = greeted(tuner(SHORT));
+    assertLost(set(tuner), tuner, "has not answered a request within 1500 ms");
     assertEquals(1, tuner.lease());
     assertEquals(1, helper.connections());
     assertTrue(awaits(left), "the connection, and so the lease, has ended");
@@ -67,7 +67,7 @@ final class LostHelperTest extends TunerScene {
           byte[] frame = FakeHelper.frame(FrameType.RESULT, peer.read().id(), new Bytes().raw(OK));
           peer.send(java.util.Arrays.copyOf(frame, frame.length - 3));
         });
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     assertLost(set(tuner), tuner, "has ended the connection");
     assertEquals(1, tuner.lease());
   }
@@ -85,14 +85,14 @@ final class LostHelperTest extends TunerScene {
                       id,
                       new Bytes().u16(17).str("versions 2 to 3 are spoken here")));
             });
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     assertLost(set(tuner), tuner, "refuses us (WRONG_VERSION): versions 2 to 3 are spoken here");
     assertEquals(1, tuner.news().size());
     ahead += 50 * SECOND;
     assertTrue(tuner.trouble().isPresent());
     assertEquals(1, helper.connections());
     ahead += 11 * SECOND;
-    assertTrue(tuner.trouble().isPresent());
+    assertTrue(greeted(tuner).trouble().isPresent());
     assertEquals(2, helper.connections());
     assertEquals(List.of(), tuner.news());
   }
@@ -108,7 +108,7 @@ final class LostHelperTest extends TunerScene {
                   peer.read().id(),
                   new Bytes().u16(19).str("more than 4096 values")));
         });
-    HelperTuner tuner = tuner();
+    HelperTuner tuner = greeted(tuner());
     assertLost(set(tuner), tuner, "TOO_MANY");
   }
 
@@ -130,7 +130,7 @@ final class LostHelperTest extends TunerScene {
                 peer.send(nonsense);
                 peer.hang();
               });
-      HelperTuner tuner = tuner();
+      HelperTuner tuner = greeted(tuner());
       assertEquals(Answer.Code.TRANSIENT, set(tuner).code());
       assertEquals(1, tuner.lease());
       List<String> news = tuner.news();
@@ -150,8 +150,7 @@ final class LostHelperTest extends TunerScene {
           sent.countDown();
           peer.hang();
         });
-    HelperTuner tuner = tuner();
-    tuner.trouble();
+    HelperTuner tuner = greeted(tuner());
     awaits(sent);
     assertTrue(tuner.trouble().orElse("").contains("sent LINE unasked"), () -> "" + tuner.news());
   }
@@ -163,7 +162,7 @@ final class LostHelperTest extends TunerScene {
           peer.welcome("");
           peer.sleepLong();
         });
-    HelperTuner tuner = tuner(SHORT);
+    HelperTuner tuner = greeted(tuner(SHORT));
     assertLost(set(tuner), tuner, "has not answered");
   }
 

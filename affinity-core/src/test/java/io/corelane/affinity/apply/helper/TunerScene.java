@@ -32,7 +32,7 @@ abstract class TunerScene {
   static final CpuSet TO = CpuSet.of(1);
   static final byte[] OK = FakeHelper.result(0, 0, "0-1", "1", "");
   static final long SECOND = 1_000_000_000L;
-  static final Duration SHORT = Duration.ofMillis(150);
+  static final Duration SHORT = Duration.ofMillis(1500);
 
   Path socket = Path.of("");
   long ahead;
@@ -64,6 +64,10 @@ abstract class TunerScene {
 
   HelperTuner tuner() {
     return tuner(HelperTuner.LIMIT);
+  }
+
+  static HelperTuner greeted(HelperTuner tuner) {
+    return Greeting.await(tuner);
   }
 
   static void serve(Peer peer) throws IOException {

@@ -218,10 +218,10 @@ class ModeCommandTest {
   @Test
   void whatDoesNotEndIsLeft() throws IOException {
     hdfs("echo '" + RUNNING + "'");
-    Run run = mode("bind", "--timeout", "1");
+    Run run = mode("bind", "--timeout", "5");
     assertEquals(1, run.exitCode());
     assertTrue(
-        run.err().contains("dn:9867 cannot be told: it has not ended reading within 1 s; put back"),
+        run.err().contains("dn:9867 cannot be told: it has not ended reading within 5 s; put back"),
         run.err());
     asBefore();
   }

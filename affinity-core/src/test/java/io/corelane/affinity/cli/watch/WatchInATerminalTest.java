@@ -126,11 +126,11 @@ class WatchInATerminalTest {
       assertTrue(piped.contains("short$"), piped);
       assertFalse(piped.contains("^["), piped);
       terminal.keys(
-          "clear; TERM=dumb timeout 3 "
-              + watch
-              + " > "
+          "clear; cd "
               + directory
-              + "/dumb; TERM=dumb "
+              + "; TERM=dumb "
+              + watch
+              + " > dumb & until grep -q 'ENDED ' dumb; do sleep 0.1; done; kill $!; wait; TERM=dumb "
               + watch
               + " --once | tail -n 1; echo e''nd",
           "Enter");

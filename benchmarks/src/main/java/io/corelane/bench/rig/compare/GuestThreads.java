@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /** Looks at all threads of a process in the guest again and again, from inside the guest. */
 final class GuestThreads implements AutoCloseable {
 
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int PATIENCE_SECONDS = 120;
 
   /** Milliseconds before and after, thread id, CPUs allowed, CPU last run on, name. */
   private static final Pattern LOOK =

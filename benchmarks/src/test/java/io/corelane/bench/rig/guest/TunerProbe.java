@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs in the guest, as any user: changes values through the privileged helper, as a DataNode does,
@@ -58,6 +59,7 @@ public final class TunerProbe {
   public static void main(String[] args) throws IOException {
     Tuner tuner = new HelperTuner(Path.of(args[0]), "rig's probe", System::nanoTime);
     TunerProbe probe = new TunerProbe(tuner, new TunableNames(SystemRoot.live()));
+    awaitGreeting(tuner);
     System.out.println("ready " + ProcessHandle.current().pid());
     try (tuner;
         BufferedReader lines =
@@ -67,6 +69,13 @@ public final class TunerProbe {
       }
     }
     System.out.println(printed(tuner.news()));
+  }
+
+  /** A tuner waits for a moment only, and an emulated helper may take longer. Takes no news. */
+  private static void awaitGreeting(Tuner tuner) {
+    while (tuner.trouble().orElse("").endsWith("has not answered yet")) {
+      LockSupport.parkNanos(20_000_000);
+    }
   }
 
   private String answer(String[] words) {

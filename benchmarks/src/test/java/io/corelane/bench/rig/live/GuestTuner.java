@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 /** A process in the guest, without privileges, that holds a lease of the helper. */
 final class GuestTuner implements AutoCloseable {
 
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int PATIENCE_SECONDS = 120;
 
   private final Guest guest;
   private final Process process;

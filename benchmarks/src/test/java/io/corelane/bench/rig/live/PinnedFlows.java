@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,8 +39,9 @@ final class PinnedFlows implements AutoCloseable {
    * @param napiId of its socket, by Corelane's own reading
    * @param readsByCpu how many reads found which {@code SO_INCOMING_CPU}
    * @param rise what it counted, beside what else went on in the guest
+   * @param seconds how long it counted
    */
-  record Flow(int napiId, Map<Integer, Long> readsByCpu, Counts rise) {
+  record Flow(int napiId, Map<Integer, Long> readsByCpu, Counts rise, long seconds) {
 
     /** How many reads there were. */
     long reads() {
@@ -68,6 +70,7 @@ final class PinnedFlows implements AutoCloseable {
   /** Sends one flow of so many MiB through one queue, and counts. */
   Flow through(int queue, int mebibytes)
       throws HarnessException, IOException, InterruptedException {
+    long begin = System.nanoTime();
     Counts before = Counts.parse(guest.run(pin(queue) + "; " + Counts.COMMAND));
     try (Socket socket = new Socket(address, port);
         OutputStream out = socket.getOutputStream()) {
@@ -77,6 +80,7 @@ final class PinnedFlows implements AutoCloseable {
     }
     String[] words = words("flow");
     Counts rise = Counts.parse(guest.run(Counts.COMMAND)).since(before);
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
     if (Long.parseLong(words[1]) != (long) mebibytes << 20) {
       throw new HarnessException(
           "the guest received " + words[1] + " bytes of " + mebibytes + " MiB");
@@ -86,7 +90,7 @@ final class PinnedFlows implements AutoCloseable {
       String[] cpu = words[word].split("\\*", -1);
       readsByCpu.put(Integer.parseInt(cpu[0]), Long.parseLong(cpu[1]));
     }
-    return new Flow(Integer.parseInt(words[2]), readsByCpu, rise);
+    return new Flow(Integer.parseInt(words[2]), readsByCpu, rise, seconds);
   }
 
   private String pin(int queue) {

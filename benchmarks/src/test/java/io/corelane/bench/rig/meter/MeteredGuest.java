@@ -137,7 +137,7 @@ final class MeteredGuest implements AutoCloseable {
   private void waitForSink(int bytes) throws HarnessException, IOException, InterruptedException {
     guest.run(
         """
-        for try in $(seq 100); do
+        for try in $(seq 600); do
           [ "$(stat -c %%s %s)" -ge %d ] && exit 0
           sleep 0.1
         done
