@@ -36,6 +36,7 @@ class CompareRigIT {
   private static final int STREAMS = 4;
 
   private static final long BYTES = (long) MIB << 20;
+  private static final long PAGE = 4096;
 
   /**
    * Two packets are a batch: where an overloaded machine holds the client up, its block is not to
@@ -60,11 +61,30 @@ class CompareRigIT {
             new GuestChoice(Optional.of("two-node"), OwnInstance.number(), false),
             1,
             Optional.of(json));
+    RigReport report = run(options);
+    if (isButForAPage(report.ways().get(1).written().bytes())) {
+      report = run(options);
+    }
+    judge(report, json);
+  }
+
+  private static RigReport run(RigOptions options) throws Exception {
     PrintStream out = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     RigReport report = new RigComparison(options.checked(), new Progress(out, false)).run();
     out.print(new RigTable(report).render());
-    JsonReport.write(json, report);
+    return report;
+  }
 
+  /**
+   * In one of some thirty runs the kernel's block layer itself issues a page once more, by a worker
+   * of its own on another node. Not in two after each other, unless something else is wrong.
+   */
+  private static boolean isButForAPage(Shares written) {
+    return written.otherNode() == PAGE;
+  }
+
+  private static void judge(RigReport report, Path json) throws Exception {
+    JsonReport.write(json, report);
     WaySummary stock = report.ways().get(0);
     WaySummary bind = report.ways().get(1);
     OnTarget threads = bind.threads();
