@@ -45,25 +45,26 @@ public record RigOptions(
   /**
    * Emulated CPUs are so slow that a few uploads keep them all busy, and the loop then trades
    * locality for free CPUs, as it should where loads are real. So uploads are placed at their start
-   * as if receivers took little, and stay there, unless {@code --set} says otherwise. Which place
-   * they get is the policy's choice.
+   * as if receivers took little, and stay there, unless {@code --set} says otherwise: what was
+   * measured of one is not taken for what the next will want. Which place they get is the policy's
+   * choice.
    */
   private static final Map<String, String> PLACED_AT_THE_START =
       Map.of(
           "corelane.tick.interval", "1m",
           "corelane.placement", "always",
           "corelane.policy.expected-share", "0.1",
+          "corelane.policy.intensive-rate", "1024g",
           "corelane.policy.full", "0.99");
 
   /**
    * Steering is the loop's, at most one step on the interrupts' side each turn, so {@code steer}
-   * has turns. What they measure of emulated CPUs must count no more than in {@code bind}: it is
-   * not taken for what the next receivers will want, nor does it move or release an upload.
+   * has turns. What they measure of emulated CPUs must count no more than in {@code bind}: it does
+   * not move or release an upload.
    */
   private static final Map<String, String> STEERED_EACH_SECOND =
       Map.of(
           "corelane.tick.interval", "1s",
-          "corelane.policy.intensive-rate", "1024g",
           "corelane.policy.idle-rate", "0",
           "corelane.policy.minimum-gain", "0.9");
 

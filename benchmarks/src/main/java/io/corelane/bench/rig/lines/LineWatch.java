@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Counts the lines of each measured upload. */
 final class LineWatch implements UploadWatch {
@@ -27,11 +29,21 @@ final class LineWatch implements UploadWatch {
   /** The DataNode's code is compiled and its buffers have been used by then. */
   private static final int WARM_UPS = 2;
 
+  private final Consumer<String> told;
   private final Map<Key, LineCounts> windows = new HashMap<>();
   private Optional<LineCounter> counter = Optional.empty();
   private Optional<KernelSymbols> symbols = Optional.empty();
 
   private record Key(int round, RigWay way) {}
+
+  /**
+   * Counts nothing yet.
+   *
+   * @param told gets a sentence for each upload, so that a run that fails late leaves something
+   */
+  LineWatch(Consumer<String> told) {
+    this.told = told;
+  }
 
   @Override
   public List<String> knobs() {
@@ -63,7 +75,15 @@ final class LineWatch implements UploadWatch {
   @Override
   public void end(int round, RigWay way) throws HarnessException, IOException {
     LineDump dump = counter.orElseThrow().stop();
-    windows.put(new Key(round, way), LineCounts.of(dump, symbols.orElseThrow()));
+    LineCounts counts = LineCounts.of(dump, symbols.orElseThrow());
+    windows.put(new Key(round, way), counts);
+    told.accept(
+        String.format(
+            Locale.ROOT,
+            "round %d, %s: %,.0f lines from another node",
+            round,
+            way.word(),
+            LineFigure.CROSSING.of(counts)));
   }
 
   /**

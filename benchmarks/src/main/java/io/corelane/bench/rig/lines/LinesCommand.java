@@ -183,8 +183,9 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
   }
 
   private int count(RigOptions options) throws HarnessException, IOException, InterruptedException {
-    LineWatch watch = new LineWatch();
-    LineReport report = watch.report(new RigComparison(options, watch, Progress.standard()).run());
+    Progress progress = Progress.standard();
+    LineWatch watch = new LineWatch(progress::step);
+    LineReport report = watch.report(new RigComparison(options, watch, progress).run());
     System.out.print(new LineTable(report).render());
     if (options.json().isPresent()) {
       JsonReport.write(options.json().get(), report);
