@@ -73,7 +73,8 @@ final class HadoopOwnTests {
         --list         say which classes there are and end
 
       A test that fails in a way and not on stock HDFS is repeated with its class on both: if it then
-      does the same on both, it is called unsteady and does not count.
+      does the same on both, it is called unsteady and does not count. A class that fails on stock HDFS
+      is repeated there, and what passes then is called unsteady, too.
       Exit code 1 if a way fails a test that stock HDFS passes, or Corelane was not at work in it.""";
 
   private final PrintStream out;

@@ -127,31 +127,16 @@ class SecureToolsIT {
     assertEquals(0, mode.exitCode(), mode.text());
     assertTrue(mode.text().contains("-reconfig"), mode.text());
 
-    Said fleet =
-        corelane(
-            cache,
-            "fleet",
-            "status",
-            "--timeout",
-            "1m",
-            "--datanodes",
-            dataNode,
-            "--trust-store",
-            pem());
+    Said fleet = fleetStatus(cache, "--datanodes", dataNode);
     assertTrue(fleet.text().contains("bind"), fleet.text());
     // The DataNodes of such a cluster have an address for a name, and no principal of it.
-    fleet =
-        corelane(
-            cache,
-            "fleet",
-            "status",
-            "--timeout",
-            "1m",
-            "--namenode",
-            nameNode,
-            "--trust-store",
-            pem());
+    fleet = fleetStatus(cache, "--namenode", nameNode);
     assertTrue(fleet.text().contains("0 of 1 DataNodes are well"), fleet.text());
+  }
+
+  private static Said fleetStatus(String cache, String option, String server) throws Exception {
+    return corelane(
+        cache, "fleet", "status", "--timeout", "1m", option, server, "--trust-store", pem());
   }
 
   /** With a command that would do nothing. */

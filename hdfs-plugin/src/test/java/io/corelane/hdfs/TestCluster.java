@@ -147,7 +147,9 @@ final class TestCluster implements AutoCloseable {
     return corelanes().stream().mapToLong(corelane -> corelane.uploads().active().size()).sum();
   }
 
-  /** Waits for something that other threads do; a minute is for a machine that is overloaded. */
+  /**
+   * Waits for something that other threads do; three minutes are for a machine that is overloaded.
+   */
   static void await(String what, BooleanSupplier condition) throws InterruptedException {
     long end = System.nanoTime() + Duration.ofMinutes(3).toNanos();
     while (!condition.getAsBoolean()) {

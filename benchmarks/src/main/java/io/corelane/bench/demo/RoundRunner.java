@@ -39,7 +39,8 @@ final class RoundRunner {
   private static final double MIB = 1 << 20;
   private static final double GIB = 1 << 30;
   private static final double NANOS = 1e9;
-  private static final int SETTLE_MILLIS = 30_000;
+  private static final int SETTLE_MILLIS = 3_000;
+  private static final int ENDING_MILLIS = 30_000;
   private static final int DELETE_SECONDS = 120;
   private static final int POLL_MILLIS = 50;
 
@@ -157,7 +158,7 @@ final class RoundRunner {
         return List.of();
       }
       diskWriters.putAll(status.get().diskWriters());
-      if (status.get().activeUploads() == 0 || waited > SETTLE_MILLIS) {
+      if (status.get().activeUploads() == 0 || waited > ENDING_MILLIS) {
         return status.get().recentUploads().stream()
             .filter(upload -> upload.span().startedMillis() >= sinceMillis)
             .toList();

@@ -29,6 +29,9 @@ final class LineWatch implements UploadWatch {
   /** The DataNode's code is compiled and its buffers have been used by then. */
   private static final int WARM_UPS = 2;
 
+  private static final double MIB = 1 << 20;
+
+  private final long bytes;
   private final Consumer<String> told;
   private final Map<Key, LineCounts> windows = new HashMap<>();
   private Optional<LineCounter> counter = Optional.empty();
@@ -39,9 +42,11 @@ final class LineWatch implements UploadWatch {
   /**
    * Counts nothing yet.
    *
+   * @param bytes of each measured upload
    * @param told gets a sentence for each upload, so that a run that fails late leaves something
    */
-  LineWatch(Consumer<String> told) {
+  LineWatch(long bytes, Consumer<String> told) {
+    this.bytes = bytes;
     this.told = told;
   }
 
@@ -80,10 +85,10 @@ final class LineWatch implements UploadWatch {
     told.accept(
         String.format(
             Locale.ROOT,
-            "round %d, %s: %,.0f lines from another node",
+            "round %d, %s: %,.0f lines per MiB from another node",
             round,
             way.word(),
-            LineFigure.CROSSING.of(counts)));
+            LineFigure.CROSSING.of(counts) * MIB / bytes));
   }
 
   /**

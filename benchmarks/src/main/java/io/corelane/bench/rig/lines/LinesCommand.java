@@ -184,7 +184,7 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
 
   private int count(RigOptions options) throws HarnessException, IOException, InterruptedException {
     Progress progress = Progress.standard();
-    LineWatch watch = new LineWatch(progress::step);
+    LineWatch watch = new LineWatch(options.size().bytes(), progress::step);
     LineReport report = watch.report(new RigComparison(options, watch, progress).run());
     System.out.print(new LineTable(report).render());
     if (options.json().isPresent()) {
