@@ -90,12 +90,21 @@ record Placing(
             FailureCause.HOOK,
             () ->
                 sweeper.start(
-                    common.config().sweepInterval(),
-                    diskWriting::look,
-                    () ->
-                        common
-                            .faults()
-                            .guard(FailureCause.HOOK, common.uploads().tracker()::growing)));
+                    common.config().sweepInterval(), diskWriting::look, this::lookAtGrowing));
+  }
+
+  /** Looks again and again only while there are small uploads. */
+  private void lookAtGrowing() {
+    common.faults().guard(FailureCause.HOOK, common.uploads().tracker()::growing);
+    common.faults().guard(FailureCause.HOOK, this::awaitSmall);
+  }
+
+  private void awaitSmall() {
+    try {
+      boolean unused = common.uploads().tracker().awaitSmall();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Ends its threads; uploads have left it before, or go on unbound. */

@@ -38,7 +38,8 @@ final class Sweeper implements AutoCloseable {
    * Begins; to be called once, from a thread that nobody has bound.
    *
    * @param also done with each sweep; must not throw
-   * @param growing looks at uploads that may have proved large; must not throw
+   * @param growing looks at uploads that may have proved large, and may wait until there are such;
+   *     an interrupt ends that, and is kept; must not throw
    */
   void start(Duration interval, Runnable also, Runnable growing) {
     every(

@@ -10,9 +10,11 @@ import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.metrics.UploadEnding;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.metrics.UploadReport;
+import io.corelane.hdfs.thread.Bell;
 import io.corelane.hdfs.thread.ReceiverMask;
 import io.corelane.hdfs.thread.ThreadMasks;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,6 +41,9 @@ public final class UploadTracker implements AutoCloseable {
 
   /** How many may be about to bind a receiver, perhaps by a course that has been replaced. */
   private final AtomicInteger binding = new AtomicInteger();
+
+  /** Rung when an upload is noted only. */
+  private final Bell small = new Bell(Duration.ofSeconds(10));
 
   /** How uploads are handled now; nothing while they go on as in stock HDFS. */
   private volatile @Nullable Course course;
@@ -123,6 +128,9 @@ public final class UploadTracker implements AutoCloseable {
       if (course != now) {
         changedMeanwhile(upload);
       }
+      if (isSmall(upload)) {
+        small.ring();
+      }
       return upload;
     } catch (Throwable fault) {
       faults.note(FailureCause.HOOK, fault);
@@ -196,7 +204,7 @@ public final class UploadTracker implements AutoCloseable {
 
   /**
    * Plans the uploads that were noted only and have proved large. To be called again and again,
-   * from a thread that nobody has bound.
+   * from a thread that nobody has bound; {@link #awaitSmall} tells when there may be such.
    */
   public void growing() {
     for (ActiveUpload upload : active.all()) {
@@ -204,6 +212,18 @@ public final class UploadTracker implements AutoCloseable {
         provedLarge(upload);
       }
     }
+  }
+
+  /**
+   * Waits as long as no upload is noted only, or for ten seconds: a DataNode whose uploads are all
+   * placed, or that has none, is left alone. Whether there is one.
+   */
+  public boolean awaitSmall() throws InterruptedException {
+    return small.await(() -> active.all().stream().anyMatch(UploadTracker::isSmall));
+  }
+
+  private static boolean isSmall(ActiveUpload upload) {
+    return upload.present().standing() == UploadPlan.Standing.SMALL;
   }
 
   /**

@@ -16,12 +16,16 @@ import io.corelane.hdfs.thread.FakeBinder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What is done for uploads while those that ended of late were small: nothing. */
+@Timeout(120)
 class SmallUploadsTest {
 
   private static final long LARGE = 8 << 20;
@@ -180,6 +184,33 @@ class SmallUploadsTest {
         uploads.reports().get(0).reason());
     assertEquals("unknown", uploads.reports().get(0).lane());
     uploads.end(upload);
+  }
+
+  @Test
+  void whoLooksForGrownOnesSleepsUntilThereIsASmallOne() throws Exception {
+    Future<Boolean> looking = looking();
+    ActiveUpload upload = begin();
+    assertTrue(looking.get(), "woken");
+    assertTrue(uploads.awaitSmall(), "it does not even begin to wait");
+    bytes.set(LARGE);
+    uploads.growing();
+    Future<Boolean> again = looking();
+    uploads.end(upload);
+    assertFalse(again.isDone(), "a placed one is nothing to look at");
+    begin();
+    assertTrue(again.get());
+  }
+
+  /** Waits for a small upload, already; whether it was woken. */
+  private Future<Boolean> looking() {
+    FutureTask<Boolean> task = new FutureTask<>(uploads::awaitSmall);
+    Thread thread = new Thread(task);
+    thread.setDaemon(true);
+    thread.start();
+    while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    return task;
   }
 
   @Test
