@@ -18,6 +18,7 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.live.FlowsFacts;
 import io.corelane.affinity.monitor.live.LiveFacts;
 import io.corelane.affinity.nic.FlowsSource;
+import io.corelane.affinity.system.Courtesy;
 import io.corelane.affinity.system.Reading;
 import io.corelane.hdfs.thread.ThreadCpuTimes;
 import io.corelane.hdfs.upload.Course;
@@ -44,6 +45,7 @@ final class Decisions implements AutoCloseable {
   private final Course course;
   private final DecisionLog log;
   private final Loop loop;
+  private final Courtesy courtesy;
 
   /** Set when no further step is to be made. */
   private final AtomicBoolean stopped = new AtomicBoolean();
@@ -59,12 +61,16 @@ final class Decisions implements AutoCloseable {
     this.course = placing.course();
     Parts parts = common.parts();
     ModeSteering steer = ModeSteering.of(mode, common);
-    FactSource facts = parts.loop().facts().apply(withFlows(facts(common, placing), common));
+    courtesy = new Courtesy(parts.nanoTime());
+    FactSource facts =
+        parts.loop().facts().apply(withFlows(facts(common, placing, courtesy), common));
     Applier applier = steer.applier(threads(placing), stopped::get);
     Controller controller =
         new Controller(
             () -> {
+              courtesy.begin();
               Observation seen = facts.observe();
+              courtesy.giveWay();
               return seen.on(common.live().seen(seen.host()));
             },
             parts.loop().policy(),
@@ -106,7 +112,7 @@ final class Decisions implements AutoCloseable {
     return new FlowsFacts(facts, source, port);
   }
 
-  private static LiveFacts facts(Common common, Placing placing) {
+  private static LiveFacts facts(Common common, Placing placing, Courtesy courtesy) {
     Parts parts = common.parts();
     UploadHandling uploads = common.uploads();
     UploadSamples samples =
@@ -126,7 +132,8 @@ final class Decisions implements AutoCloseable {
         samples,
         uploads.meter(),
         Optional.of(parts.kernel().napi()),
-        parts.nanoTime());
+        parts.nanoTime(),
+        courtesy::giveWay);
   }
 
   private ThreadApplier threads(Placing placing) {
@@ -146,7 +153,9 @@ final class Decisions implements AutoCloseable {
   private void tell(Tick tick) {
     Faults faults = common.faults();
     faults.guard(FailureCause.HOOK, () -> course.measured(tick.demand()));
+    courtesy.giveWay();
     common.loops().ticked(tick, faults);
+    courtesy.giveWay();
     faults.guard(FailureCause.HOOK, () -> log.tell(tick));
   }
 

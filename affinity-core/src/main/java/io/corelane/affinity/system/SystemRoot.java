@@ -20,23 +20,40 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a machine's kernel files are: {@code /} for the live machine, any directory that holds
  * {@code proc/} and {@code sys/} for a captured one. Every reader gets one, so each runs on both.
  *
  * @param root the directory that holds {@code proc}, {@code sys} and {@code dev}
+ * @param before done before each file; null for nothing
  */
-public record SystemRoot(Path root) {
+public record SystemRoot(Path root, @Nullable Runnable before) {
 
   /** Far above the largest kernel file read here; guards against a file without end. */
   static final int MAX_BYTES = 64 << 20;
 
   private static final int MOST_ARE_SHORTER = 1024;
 
+  /** A machine whose files are read without pause. */
+  public SystemRoot(Path root) {
+    this(root, null);
+  }
+
   /** The machine this process runs on. */
   public static SystemRoot live() {
     return new SystemRoot(Path.of("/"));
+  }
+
+  /** The same machine, for who does something before each file, such as to let others run. */
+  public SystemRoot before(Runnable each) {
+    return new SystemRoot(root, each);
+  }
+
+  /** The same machine, whose files are read without pause. */
+  public SystemRoot withoutPause() {
+    return new SystemRoot(root);
   }
 
   /**
@@ -52,6 +69,9 @@ public record SystemRoot(Path root) {
    * /proc/interrupts}.
    */
   public Path path(String absolute) {
+    if (before != null) {
+      before.run();
+    }
     return root.resolve(absolute.startsWith("/") ? absolute.substring(1) : absolute);
   }
 

@@ -14,6 +14,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,22 @@ class SystemRootTest {
   void textIsWhatTheFileHolds() {
     assertEquals(new Reading.Present<>(" 0-3 \n"), root.text("/sys/online"));
     assertEquals(new Reading.Present<>("0-3"), root.line("/sys/online"));
+  }
+
+  @Test
+  void whoDoesSomethingBeforeEachFileReadsTheSame() {
+    AtomicInteger done = new AtomicInteger();
+    SystemRoot slow = root.before(done::incrementAndGet);
+    assertEquals(root.text("/sys/online"), slow.text("/sys/online"));
+    assertEquals(1, done.get());
+    assertEquals(root.names("/sys/cpu"), slow.names("/sys/cpu"));
+    assertEquals(root.link("/sys/relative"), slow.link("/sys/relative"));
+    assertEquals(root.resolve("/sys/relative"), slow.resolve("/sys/relative"));
+    assertEquals(4, done.get());
+    assertEquals(root.text("/sys/none"), slow.text("/sys/none"));
+    assertEquals(root, slow.withoutPause());
+    assertFalse(slow.isLive());
+    assertTrue(SystemRoot.live().before(done::incrementAndGet).isLive());
   }
 
   @Test

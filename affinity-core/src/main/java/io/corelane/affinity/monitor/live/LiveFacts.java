@@ -40,6 +40,7 @@ public final class LiveFacts implements FactSource {
   private final Supplier<List<UploadSample>> uploads;
   private final Supplier<EndedUploads> ended;
   private final LongSupplier nanoTime;
+  private final Runnable courtesy;
   private final Troubles troubles = new Troubles();
 
   /**
@@ -56,7 +57,15 @@ public final class LiveFacts implements FactSource {
       boolean singleCore,
       Supplier<List<UploadSample>> uploads,
       LongSupplier nanoTime) {
-    this(root, cpus, singleCore, uploads, () -> EndedUploads.NONE, Optional.empty(), nanoTime);
+    this(
+        root,
+        cpus,
+        singleCore,
+        uploads,
+        () -> EndedUploads.NONE,
+        Optional.empty(),
+        nanoTime,
+        () -> {});
   }
 
   /**
@@ -77,14 +86,17 @@ public final class LiveFacts implements FactSource {
       Supplier<List<UploadSample>> uploads,
       Supplier<EndedUploads> ended,
       Optional<NapiSource> napi,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      Runnable courtesy) {
+    SystemRoot patient = root.before(courtesy);
     this.uploads = uploads;
     this.ended = ended;
     this.nanoTime = nanoTime;
-    host = new HostWatch(root, cpus, singleCore, troubles);
-    nics = new NicWatch(root, napi, troubles);
-    disks = new DiskWatch(root);
-    writeback = new WritebackWatch(root);
+    this.courtesy = courtesy;
+    host = new HostWatch(patient, cpus, singleCore, troubles);
+    nics = new NicWatch(patient, napi, troubles);
+    disks = new DiskWatch(patient);
+    writeback = new WritebackWatch(patient);
     counters = new CpuCountersReader(root);
   }
 
@@ -102,6 +114,7 @@ public final class LiveFacts implements FactSource {
     nics.look(begun, changes);
     disks.look(begun, changes);
     Optional<WritebackState> writebackNow = writeback.look(begun);
+    courtesy.run();
     // Behind what is dear, so that all counters are of one moment.
     long now = nanoTime.getAsLong();
     CpuCounters cpus = counters.read(hostNow.topology().online());

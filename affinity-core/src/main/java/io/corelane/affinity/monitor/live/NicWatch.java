@@ -68,7 +68,7 @@ final class NicWatch {
     steeringReader = new PacketSteeringReader(root);
     policyReader = new LinkPolicyReader(root);
     threadsReader = new NapiThreadsReader(root, napi);
-    counts = new IrqCounts(root);
+    counts = new IrqCounts(root.withoutPause()); // Counters, which are of one moment.
   }
 
   /** Reads what is due. */
