@@ -5,11 +5,13 @@
 package io.corelane.affinity.monitor.live;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.machines.Machine;
+import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.NicState;
@@ -21,11 +23,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -246,6 +250,32 @@ class MachineChangesTest {
     write(siblings, text);
     nanos += TimeUnit.SECONDS.toNanos(9);
     assertEquals(List.of("It is known again which CPUs share a core."), second(facts).changes());
+  }
+
+  @Test
+  void othersAreLetRunBeforeFilesButNotAmidCounters() throws IOException {
+    Machine.unpack("rig-two-node", directory);
+    AtomicInteger before = new AtomicInteger();
+    List<Integer> withCounters = new ArrayList<>();
+    LiveFacts facts =
+        new LiveFacts(
+            tree.root(),
+            Optional.empty(),
+            false,
+            () -> {
+              withCounters.add(before.get());
+              return List.of();
+            },
+            () -> {
+              withCounters.add(before.get());
+              return EndedUploads.NONE;
+            },
+            Optional.empty(),
+            () -> nanos,
+            before::incrementAndGet);
+    assertFalse(facts.observe().irqCounts().isEmpty());
+    assertTrue(before.get() > 100, before::toString);
+    assertEquals(List.of(before.get(), before.get()), withCounters);
   }
 
   @Test
