@@ -17,13 +17,13 @@ public final class Courtesy {
 
   static final long NANOS = TimeUnit.MICROSECONDS.toNanos(250);
 
-  /** A kernel may make it wait a few milliseconds each time (Linux 6.18 and later). */
-  static final int MOST = 20;
+  /** Where all CPUs are busy, each time may take milliseconds, and somebody waits for the turn. */
+  static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final LongSupplier nanoTime;
   private final Runnable others;
   private long since;
-  private int times;
+  private long given;
 
   /**
    * Of a thread whose turn begins.
@@ -45,18 +45,19 @@ public final class Courtesy {
     Thread.yield();
   }
 
-  /** A turn begins, in which others are let run {@value #MOST} times at most. */
+  /** A turn begins, in which others are let run until they have had 50 ms in all. */
   public void begin() {
     since = nanoTime.getAsLong();
-    times = 0;
+    given = 0;
   }
 
   /** Lets others run if that is due; to be called between steps of much less than it takes. */
   public void giveWay() {
-    if (times < MOST && nanoTime.getAsLong() - since >= NANOS) {
-      times++;
+    long now = nanoTime.getAsLong();
+    if (given < MOST_NANOS && now - since >= NANOS) {
       others.run();
       since = nanoTime.getAsLong();
+      given += since - now;
     }
   }
 }

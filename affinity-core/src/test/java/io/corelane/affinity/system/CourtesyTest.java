@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 /** Others are let run now and then, and not without end. */
 class CourtesyTest {
 
+  private static final long OTHERS_TAKE = 5_000_000;
+
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 10);
   private final AtomicInteger yields = new AtomicInteger();
   private final Courtesy courtesy =
@@ -20,7 +22,7 @@ class CourtesyTest {
           now::get,
           () -> {
             yields.incrementAndGet();
-            now.addAndGet(5_000_000); // Others take their time, and that is not this turn's.
+            now.addAndGet(OTHERS_TAKE); // Others take their time, and that is not this turn's.
           });
 
   @Test
@@ -49,11 +51,11 @@ class CourtesyTest {
   void aTurnEndsWhereEverybodyElseIsInAHurry() {
     for (int turn = 1; turn <= 2; turn++) {
       courtesy.begin();
-      for (int step = 0; step < 2 * Courtesy.MOST; step++) {
+      for (int step = 0; step < 100; step++) {
         now.addAndGet(Courtesy.NANOS);
         courtesy.giveWay();
       }
-      assertEquals(turn * Courtesy.MOST, yields.get());
+      assertEquals(turn * Courtesy.MOST_NANOS / OTHERS_TAKE, yields.get());
     }
   }
 }
