@@ -90,6 +90,7 @@ final class HelperTunerTest extends TunerScene {
     HelperTuner tuner = greeted(tuner());
     assertEquals(Answer.Code.OK, set(tuner).code());
     tuner.news();
+    stopped = System.nanoTime();
     first.close();
     List<String> news = tuner.news();
     assertEquals(1, news.size(), news::toString);
@@ -97,6 +98,7 @@ final class HelperTunerTest extends TunerScene {
     assertEquals(1, tuner.lease());
     helper(TunerScene::serve);
     assertTrue(tuner.trouble().isPresent(), "not before a second is over");
+    stopped = 0;
     ahead += SECOND;
     assertEquals(Answer.Code.OK, set(greeted(tuner)).code());
     assertEquals(1, tuner.news().size());

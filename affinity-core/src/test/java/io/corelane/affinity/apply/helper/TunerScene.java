@@ -36,6 +36,10 @@ abstract class TunerScene {
 
   Path socket = Path.of("");
   long ahead;
+
+  /** When the tuner's clock stands still, however busy the machine is; 0 while it goes. */
+  long stopped;
+
   private final List<AutoCloseable> open = new ArrayList<>();
 
   @BeforeEach
@@ -57,9 +61,13 @@ abstract class TunerScene {
   }
 
   HelperTuner tuner(Duration limit) {
-    HelperTuner tuner = new HelperTuner(socket, "test", () -> System.nanoTime() + ahead, limit);
+    HelperTuner tuner = new HelperTuner(socket, "test", this::now, limit);
     open.add(tuner);
     return tuner;
+  }
+
+  private long now() {
+    return (stopped == 0 ? System.nanoTime() : stopped) + ahead;
   }
 
   HelperTuner tuner() {
