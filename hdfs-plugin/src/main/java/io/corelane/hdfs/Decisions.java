@@ -18,6 +18,7 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.live.FlowsFacts;
 import io.corelane.affinity.monitor.live.LiveFacts;
 import io.corelane.affinity.nic.FlowsSource;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.system.Courtesy;
 import io.corelane.affinity.system.Reading;
 import io.corelane.hdfs.thread.ThreadCpuTimes;
@@ -83,6 +84,7 @@ final class Decisions implements AutoCloseable {
         new Loop(
             controller,
             common.config().loop().interval(),
+            () -> isIdle(mode, common.live().host()),
             parts.threads(),
             this::tell,
             LOG::warn,
@@ -97,6 +99,14 @@ final class Decisions implements AutoCloseable {
               common.loops().decisions().line(line);
               DECISIONS.info(line);
             });
+  }
+
+  /**
+   * Whether there is nothing that a turn could decide: no mask, for one cache has no nearer place,
+   * and no interrupt, which only mode steer moves. Then turns are for reports alone, and rarer.
+   */
+  static boolean isIdle(Mode mode, Host host) {
+    return mode != Mode.STEER && !host.always() && host.isOneCache();
   }
 
   /** Only where it is asked for: each question costs the kernel a lock. */

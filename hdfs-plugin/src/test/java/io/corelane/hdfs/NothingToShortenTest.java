@@ -5,6 +5,8 @@
 package io.corelane.hdfs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.Mode;
@@ -46,6 +48,16 @@ class NothingToShortenTest {
         CorelaneService.nothingToShorten(Mode.BIND, host("0-3", true)),
         "placed always");
     assertEquals(Optional.empty(), CorelaneService.nothingToShorten(Mode.BIND, host("0-4", false)));
+  }
+
+  @Test
+  void makesTurnsRarerWhereTheyCanDecideNothing() {
+    for (Mode mode : List.of(Mode.OBSERVE, Mode.BIND)) {
+      assertTrue(Decisions.isIdle(mode, host("0-3", false)), mode.text());
+      assertFalse(Decisions.isIdle(mode, host("0-4", false)), "two caches");
+      assertFalse(Decisions.isIdle(mode, host("0-3", true)), "placed always");
+    }
+    assertFalse(Decisions.isIdle(Mode.STEER, host("0-3", false)), "interrupts may move");
   }
 
   @Test

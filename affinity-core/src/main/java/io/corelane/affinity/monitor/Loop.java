@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,18 @@ public final class Loop implements AutoCloseable {
   /** The thread's name. */
   public static final String THREAD = "corelane-tick";
 
+  /** So many times the interval from a tick to the next where nothing can be decided. */
+  private static final int RARER = 5;
+
+  /** But no longer than this, unless the interval is: histories and alerts know no longer gaps. */
+  private static final Duration RAREST = Duration.ofMinutes(1);
+
   /** How long {@link #close} waits for a tick that is under way; a long one takes a second. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Controller controller;
-  private final long intervalNanos;
+  private final Duration interval;
+  private final BooleanSupplier idle;
   private final Consumer<Tick> ticks;
   private final Consumer<String> faults;
   private final LongSupplier nanoTime;
@@ -44,6 +52,8 @@ public final class Loop implements AutoCloseable {
    *
    * @param interval from the begin of a tick to that of the next, above 0. Ticks that were missed,
    *     because one took longer, are not made up for
+   * @param idle asked behind each tick: whether nothing can be decided at the next, which comes
+   *     five intervals later then, or after a minute if that is sooner
    * @param threads makes the thread; to be a factory whose threads nobody binds
    * @param ticks is handed each tick, on the loop's thread
    * @param faults is told faults, one line each, on the loop's thread
@@ -53,6 +63,7 @@ public final class Loop implements AutoCloseable {
   public Loop(
       Controller controller,
       Duration interval,
+      BooleanSupplier idle,
       ThreadFactory threads,
       Consumer<Tick> ticks,
       Consumer<String> faults,
@@ -62,7 +73,8 @@ public final class Loop implements AutoCloseable {
       throw new IllegalArgumentException("interval = " + interval + ": must be above 0");
     }
     this.controller = controller;
-    this.intervalNanos = interval.toNanos();
+    this.interval = interval;
+    this.idle = idle;
     this.ticks = ticks;
     this.faults = faults;
     this.nanoTime = nanoTime;
@@ -87,9 +99,24 @@ public final class Loop implements AutoCloseable {
     do {
       step();
       long now = nanoTime.getAsLong();
-      next = Math.max(now, next + intervalNanos);
+      next = Math.max(now, next + pause(interval, isIdle()).toNanos());
     } while (!stoppedWithin(next - nanoTime.getAsLong()));
     end();
+  }
+
+  private boolean isIdle() {
+    try {
+      return idle.getAsBoolean();
+    } catch (Throwable e) {
+      return false; // Nobody's fault ends the loop.
+    }
+  }
+
+  /** From the begin of a tick to that of the next. */
+  static Duration pause(Duration interval, boolean idle) {
+    Duration longest = interval.compareTo(RAREST) < 0 ? RAREST : interval;
+    Duration rarer = interval.multipliedBy(idle ? RARER : 1);
+    return rarer.compareTo(longest) < 0 ? rarer : longest;
   }
 
   private void end() {

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,9 +39,15 @@ class LoopTest {
   private final AtomicReference<Thread> thread = new AtomicReference<>();
 
   private Loop loop(FactSource facts, Consumer<Tick> listener, Duration interval) {
+    return loop(facts, listener, interval, () -> false);
+  }
+
+  private Loop loop(
+      FactSource facts, Consumer<Tick> listener, Duration interval, BooleanSupplier idle) {
     return new Loop(
         controllerOf(facts),
         interval,
+        idle,
         work -> {
           Thread made = new Thread(work);
           thread.set(made);
@@ -92,6 +99,38 @@ class LoopTest {
     assertTrue(ticking().isDaemon());
     assertEquals(List.of(), List.copyOf(faults));
     loop.close();
+  }
+
+  @Test
+  void whereNothingCanBeDecidedTicksAreRarer() {
+    Duration second = Duration.ofSeconds(1);
+    assertEquals(second, Loop.pause(second, false));
+    assertEquals(Duration.ofSeconds(5), Loop.pause(second, true));
+    Duration minute = Duration.ofMinutes(1);
+    assertEquals(minute, Loop.pause(Duration.ofSeconds(30), true));
+    assertEquals(minute, Loop.pause(minute, true));
+    assertEquals(minute, Loop.pause(minute, false));
+  }
+
+  @Test
+  void itIsAskedBehindEachTickAndEndsNothing() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    Loop loop =
+        loop(
+            LoopTest::seen,
+            ticks::add,
+            Duration.ofMillis(1),
+            () -> {
+              asked.incrementAndGet();
+              throw new IllegalStateException("not mine");
+            });
+    loop.start();
+    ticks.take();
+    ticks.take();
+    ticks.take();
+    loop.close();
+    assertTrue(asked.get() >= 2, asked::toString);
+    assertEquals(0, loop.failures());
   }
 
   @Test
