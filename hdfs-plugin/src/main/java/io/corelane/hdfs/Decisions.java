@@ -18,6 +18,7 @@ import io.corelane.affinity.monitor.Tick;
 import io.corelane.affinity.monitor.live.FlowsFacts;
 import io.corelane.affinity.monitor.live.LiveFacts;
 import io.corelane.affinity.nic.FlowsSource;
+import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.system.Courtesy;
 import io.corelane.affinity.system.Reading;
@@ -84,7 +85,7 @@ final class Decisions implements AutoCloseable {
         new Loop(
             controller,
             common.config().loop().interval(),
-            () -> isIdle(mode, common.live().host()),
+            tick -> isIdle(mode, common.live().host(), tick.demand()),
             parts.threads(),
             this::tell,
             LOG::warn,
@@ -102,11 +103,15 @@ final class Decisions implements AutoCloseable {
   }
 
   /**
-   * Whether there is nothing that a turn could decide: no mask, for one cache has no nearer place,
-   * and no interrupt, which only mode steer moves. Then turns are for reports alone, and rarer.
+   * Whether there is nothing that a turn could decide: no mask, for one cache has no nearer place
+   * and none is to be given back, and no interrupt, which only mode steer moves. Then turns are for
+   * reports alone, and rarer.
    */
-  static boolean isIdle(Mode mode, Host host) {
-    return mode != Mode.STEER && !host.always() && host.isOneCache();
+  static boolean isIdle(Mode mode, Host host, Demand last) {
+    return mode != Mode.STEER
+        && !host.always()
+        && host.isOneCache()
+        && last.uploads().stream().allMatch(upload -> upload.receiverCpus().isEmpty());
   }
 
   /** Only where it is asked for: each question costs the kernel a lock. */

@@ -12,13 +12,20 @@ import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.SteeringFacts;
+import io.corelane.affinity.policy.Upload;
+import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.topology.Cpu;
 import io.corelane.affinity.topology.CpuTopology;
 import io.corelane.hdfs.upload.UploadSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,11 +60,12 @@ class NothingToShortenTest {
   @Test
   void makesTurnsRarerWhereTheyCanDecideNothing() {
     for (Mode mode : List.of(Mode.OBSERVE, Mode.BIND)) {
-      assertTrue(Decisions.isIdle(mode, host("0-3", false)), mode.text());
-      assertFalse(Decisions.isIdle(mode, host("0-4", false)), "two caches");
-      assertFalse(Decisions.isIdle(mode, host("0-3", true)), "placed always");
+      assertTrue(Decisions.isIdle(mode, host("0-3", false), uploadOn("")), mode.text());
+      assertFalse(Decisions.isIdle(mode, host("0-4", false), uploadOn("")), "two caches");
+      assertFalse(Decisions.isIdle(mode, host("0-3", true), uploadOn("")), "placed always");
+      assertFalse(Decisions.isIdle(mode, host("0-3", false), uploadOn("0-1")), "to be let go");
     }
-    assertFalse(Decisions.isIdle(Mode.STEER, host("0-3", false)), "interrupts may move");
+    assertFalse(Decisions.isIdle(Mode.STEER, host("0-3", false), uploadOn("")), "interrupts");
   }
 
   @Test
@@ -77,6 +85,26 @@ class NothingToShortenTest {
               .count(),
           lines::toString);
     }
+  }
+
+  private static Demand uploadOn(String cpus) {
+    UploadDemand upload =
+        new UploadDemand(
+            "blk_1",
+            new Upload(OptionalInt.empty(), "/data/1", List.of()),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            1,
+            CpuSet.parseList(cpus),
+            CpuSet.parseList("0-3"));
+    return new Demand(
+        0,
+        List.of(upload),
+        CpuLoads.UNKNOWN,
+        OptionalDouble.empty(),
+        SteeringFacts.UNKNOWN,
+        Map.of());
   }
 
   private static Host host(String allowed, boolean always) {

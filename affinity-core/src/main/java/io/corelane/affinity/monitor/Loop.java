@@ -10,9 +10,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +27,15 @@ public final class Loop implements AutoCloseable {
   /** So many times the interval from a tick to the next where nothing can be decided. */
   private static final int RARER = 5;
 
-  /** But no longer than this, unless the interval is: histories and alerts know no longer gaps. */
-  private static final Duration RAREST = Duration.ofMinutes(1);
+  /** But no longer than this, unless the interval is: a gap of a minute would show in histories. */
+  private static final Duration RAREST = Duration.ofSeconds(30);
 
   /** How long {@link #close} waits for a tick that is under way; a long one takes a second. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Controller controller;
   private final Duration interval;
-  private final BooleanSupplier idle;
+  private final Predicate<Tick> idle;
   private final Consumer<Tick> ticks;
   private final Consumer<String> faults;
   private final LongSupplier nanoTime;
@@ -52,8 +52,8 @@ public final class Loop implements AutoCloseable {
    *
    * @param interval from the begin of a tick to that of the next, above 0. Ticks that were missed,
    *     because one took longer, are not made up for
-   * @param idle asked behind each tick: whether nothing can be decided at the next, which comes
-   *     five intervals later then, or after a minute if that is sooner
+   * @param idle asked behind each tick that did not fail, but for the first: whether nothing can be
+   *     decided at the next, which comes five intervals later then, or after 30 s if that is sooner
    * @param threads makes the thread; to be a factory whose threads nobody binds
    * @param ticks is handed each tick, on the loop's thread
    * @param faults is told faults, one line each, on the loop's thread
@@ -63,7 +63,7 @@ public final class Loop implements AutoCloseable {
   public Loop(
       Controller controller,
       Duration interval,
-      BooleanSupplier idle,
+      Predicate<Tick> idle,
       ThreadFactory threads,
       Consumer<Tick> ticks,
       Consumer<String> faults,
@@ -97,16 +97,17 @@ public final class Loop implements AutoCloseable {
   private void run() {
     long next = nanoTime.getAsLong();
     do {
-      step();
+      Tick last = step();
       long now = nanoTime.getAsLong();
-      next = Math.max(now, next + pause(interval, isIdle()).toNanos());
+      next = Math.max(now, next + pause(interval, isIdle(last)).toNanos());
     } while (!stoppedWithin(next - nanoTime.getAsLong()));
     end();
   }
 
-  private boolean isIdle() {
+  /** Not behind the first: what is known of time in use needs two. */
+  private boolean isIdle(@Nullable Tick last) {
     try {
-      return idle.getAsBoolean();
+      return last != null && last.number() > 1 && idle.test(last);
     } catch (Throwable e) {
       return false; // Nobody's fault ends the loop.
     }
@@ -130,10 +131,12 @@ public final class Loop implements AutoCloseable {
   }
 
   /** One tick that cannot fail. Errors too: a class that is missing must not end the loop. */
-  private void step() {
+  private @Nullable Tick step() {
     try {
-      ticks.accept(controller.tick());
+      Tick tick = controller.tick();
+      ticks.accept(tick);
       succeeded();
+      return tick;
     } catch (Throwable e) {
       failures.incrementAndGet();
       failedInTurn++;
@@ -143,6 +146,7 @@ public final class Loop implements AutoCloseable {
         // Whoever was to be told failed as well; the count remains.
         failures.incrementAndGet();
       }
+      return null;
     }
   }
 
