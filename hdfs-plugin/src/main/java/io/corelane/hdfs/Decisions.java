@@ -85,7 +85,7 @@ final class Decisions implements AutoCloseable {
         new Loop(
             controller,
             common.config().loop().interval(),
-            tick -> isIdle(mode, common.live().host(), tick.demand()),
+            tick -> nothingIsToDecide(mode, common.live().host(), tick.demand()),
             parts.threads(),
             this::tell,
             LOG::warn,
@@ -107,7 +107,7 @@ final class Decisions implements AutoCloseable {
    * and none is to be given back, and no interrupt, which only mode steer moves. Then turns are for
    * reports alone, and rarer.
    */
-  static boolean isIdle(Mode mode, Host host, Demand last) {
+  static boolean nothingIsToDecide(Mode mode, Host host, Demand last) {
     return mode != Mode.STEER
         && !host.always()
         && host.isOneCache()

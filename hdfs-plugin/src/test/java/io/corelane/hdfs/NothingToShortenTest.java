@@ -60,12 +60,16 @@ class NothingToShortenTest {
   @Test
   void makesTurnsRarerWhereTheyCanDecideNothing() {
     for (Mode mode : List.of(Mode.OBSERVE, Mode.BIND)) {
-      assertTrue(Decisions.isIdle(mode, host("0-3", false), uploadOn("")), mode.text());
-      assertFalse(Decisions.isIdle(mode, host("0-4", false), uploadOn("")), "two caches");
-      assertFalse(Decisions.isIdle(mode, host("0-3", true), uploadOn("")), "placed always");
-      assertFalse(Decisions.isIdle(mode, host("0-3", false), uploadOn("0-1")), "to be let go");
+      assertTrue(Decisions.nothingIsToDecide(mode, host("0-3", false), uploadOn("")), mode.text());
+      assertFalse(
+          Decisions.nothingIsToDecide(mode, host("0-4", false), uploadOn("")), "two caches");
+      assertFalse(
+          Decisions.nothingIsToDecide(mode, host("0-3", true), uploadOn("")), "placed always");
+      assertFalse(
+          Decisions.nothingIsToDecide(mode, host("0-3", false), uploadOn("0-1")), "to be let go");
     }
-    assertFalse(Decisions.isIdle(Mode.STEER, host("0-3", false), uploadOn("")), "interrupts");
+    assertFalse(
+        Decisions.nothingIsToDecide(Mode.STEER, host("0-3", false), uploadOn("")), "interrupts");
   }
 
   @Test

@@ -35,7 +35,7 @@ public final class Loop implements AutoCloseable {
 
   private final Controller controller;
   private final Duration interval;
-  private final Predicate<Tick> idle;
+  private final Predicate<Tick> nothingToDecide;
   private final Consumer<Tick> ticks;
   private final Consumer<String> faults;
   private final LongSupplier nanoTime;
@@ -52,8 +52,9 @@ public final class Loop implements AutoCloseable {
    *
    * @param interval from the begin of a tick to that of the next, above 0. Ticks that were missed,
    *     because one took longer, are not made up for
-   * @param idle asked behind each tick that did not fail, but for the first: whether nothing can be
-   *     decided at the next, which comes five intervals later then, or after 30 s if that is sooner
+   * @param nothingToDecide asked behind each tick that did not fail, but for the first: whether
+   *     nothing can be decided at the next, which comes five intervals later then, or after 30 s if
+   *     that is sooner
    * @param threads makes the thread; to be a factory whose threads nobody binds
    * @param ticks is handed each tick, on the loop's thread
    * @param faults is told faults, one line each, on the loop's thread
@@ -63,7 +64,7 @@ public final class Loop implements AutoCloseable {
   public Loop(
       Controller controller,
       Duration interval,
-      Predicate<Tick> idle,
+      Predicate<Tick> nothingToDecide,
       ThreadFactory threads,
       Consumer<Tick> ticks,
       Consumer<String> faults,
@@ -74,7 +75,7 @@ public final class Loop implements AutoCloseable {
     }
     this.controller = controller;
     this.interval = interval;
-    this.idle = idle;
+    this.nothingToDecide = nothingToDecide;
     this.ticks = ticks;
     this.faults = faults;
     this.nanoTime = nanoTime;
@@ -99,24 +100,24 @@ public final class Loop implements AutoCloseable {
     do {
       Tick last = step();
       long now = nanoTime.getAsLong();
-      next = Math.max(now, next + pause(interval, isIdle(last)).toNanos());
+      next = Math.max(now, next + pause(interval, nothingIsToDecide(last)).toNanos());
     } while (!stoppedWithin(next - nanoTime.getAsLong()));
     end();
   }
 
   /** Not behind the first: what is known of time in use needs two. */
-  private boolean isIdle(@Nullable Tick last) {
+  private boolean nothingIsToDecide(@Nullable Tick last) {
     try {
-      return last != null && last.number() > 1 && idle.test(last);
+      return last != null && last.number() > 1 && nothingToDecide.test(last);
     } catch (Throwable e) {
       return false; // Nobody's fault ends the loop.
     }
   }
 
   /** From the begin of a tick to that of the next. */
-  static Duration pause(Duration interval, boolean idle) {
+  static Duration pause(Duration interval, boolean nothing) {
     Duration longest = interval.compareTo(RAREST) < 0 ? RAREST : interval;
-    Duration rarer = interval.multipliedBy(idle ? RARER : 1);
+    Duration rarer = interval.multipliedBy(nothing ? RARER : 1);
     return rarer.compareTo(longest) < 0 ? rarer : longest;
   }
 

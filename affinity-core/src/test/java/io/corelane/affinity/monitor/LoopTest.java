@@ -43,11 +43,14 @@ class LoopTest {
   }
 
   private Loop loop(
-      FactSource facts, Consumer<Tick> listener, Duration interval, Predicate<Tick> idle) {
+      FactSource facts,
+      Consumer<Tick> listener,
+      Duration interval,
+      Predicate<Tick> nothingToDecide) {
     return new Loop(
         controllerOf(facts),
         interval,
-        idle,
+        nothingToDecide,
         work -> {
           Thread made = new Thread(work);
           thread.set(made);
