@@ -37,7 +37,9 @@ class InstallIT {
 
   private static final byte OF_NO_JVM_YET = 127;
 
-  private static final String INCLUDED = "share/corelane/conf/hdfs-site-corelane.xml";
+  /** A directory of HDFS's class path, by Hadoop's own scripts. */
+  private static final String ON_CLASS_PATH = "share/hadoop/hdfs";
+
   private static final String MODE =
       "<property><name>corelane.mode</name><value>observe</value></property>\n";
 
@@ -53,25 +55,26 @@ class InstallIT {
     FileUtil.fullyDelete(home.toFile());
   }
 
-  /** The line that the guide has the operator write, with Hadoop below this test's directory. */
+  /** The line that the guide has the operator write. */
   private String include() throws IOException {
     String guide = Files.readString(ROOT.resolve("docs/user-guide.md"));
     Matcher include = Pattern.compile("<xi:include.*</xi:include>").matcher(guide);
     assertTrue(include.find());
-    return include.group().replace("$HADOOP_HOME", home.toString()) + "\n";
+    return include.group() + "\n";
   }
 
-  private void unpack() throws IOException {
-    Path file = home.resolve(INCLUDED);
-    Files.createDirectories(file.getParent());
-    Files.copy(ROOT.resolve("conf/hdfs-site-corelane.xml"), file);
+  private static void unpackInto(Path tree) throws IOException {
+    Path directory = Files.createDirectories(tree.resolve(ON_CLASS_PATH));
+    String name = "hdfs-site-corelane.xml";
+    Files.copy(ROOT.resolve("conf").resolve(name), directory.resolve(name));
   }
 
   private Said run(String site, String jars) throws IOException, InterruptedException {
     Path conf = Files.createDirectories(home.resolve("etc/hadoop"));
     Files.writeString(
         conf.resolve("hdfs-site.xml"), "<configuration>\n" + site + "</configuration>\n");
-    String classPath = jars + ":" + conf + ":" + MiniHadoopProcess.testClasses();
+    Path hdfs = home.resolve(ON_CLASS_PATH);
+    String classPath = conf + ":" + hdfs + ":" + jars + ":" + MiniHadoopProcess.testClasses();
     return new MiniHadoopProcess(MiniHadoop.class, List.of(), List.of(), classPath).run();
   }
 
@@ -97,10 +100,16 @@ class InstallIT {
     assertEquals(List.of(), said.log("orelane"));
   }
 
+  @Test
+  void withTheArchiveInAnOlderTreeOfHadoopItIsStockHdfs() throws Exception {
+    unpackInto(home.resolve("older"));
+    assertStock(run(include() + MODE, hadoop("this")));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"this", "3.4.3", "3.3.6"})
   void withTheArchiveItIsCorelane(String version) throws Exception {
-    unpack();
+    unpackInto(home);
     Said said = run(include() + MODE, withJar(hadoop(version)));
     assertEquals("true", said.one("VERIFIED"));
     assertEquals("active", said.one("STATE"));
@@ -110,7 +119,7 @@ class InstallIT {
 
   @Test
   void anExistingListOfPluginsIsKeptAndWhatLacksIsSaid() throws Exception {
-    unpack();
+    unpackInto(home);
     Said said =
         run(include() + MODE + plugins(OperatorsPlugin.class.getName()), withJar(hadoop("this")));
     assertEquals("started", said.one("OPERATORS"));
@@ -127,13 +136,10 @@ class InstallIT {
     Matcher taught = Pattern.compile("(?s)```xml\n(.*?)```").matcher(document);
     assertTrue(taught.find());
     if (installed) {
-      unpack();
+      unpackInto(home);
     }
     String site =
-        taught
-            .group(1)
-            .replace("/opt/hadoop", home.toString())
-            .replace("com.example.YourPlugin", OperatorsPlugin.class.getName());
+        taught.group(1).replace("com.example.YourPlugin", OperatorsPlugin.class.getName());
     Said said = run(site + MODE, installed ? withJar(hadoop(version)) : hadoop(version));
     assertEquals("started", said.one("OPERATORS"));
     if (installed) {
@@ -148,7 +154,7 @@ class InstallIT {
   /** As after a damage: of our classes, this JVM loads those only that Hadoop's keys name. */
   @Test
   void whereItsClassesDoNotLoadItIsStockHdfsAndSaysSo() throws Exception {
-    unpack();
+    unpackInto(home);
     Path jar = home.resolve("damaged.jar");
     copyForALaterJvm(MiniHadoopProcess.jar(), jar);
     Said said = run(include() + MODE, jar + ":" + hadoop("this"));

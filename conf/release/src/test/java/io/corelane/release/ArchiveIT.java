@@ -48,7 +48,7 @@ class ArchiveIT {
       String name = file.group(2);
       assertTrue(
           name.matches(
-              "bin/corelane(-capture)?|share/corelane/.+|share/hadoop/hdfs/lib/corelane-hdfs-[^/]+\\.jar"),
+              "bin/corelane(-capture)?|share/corelane/.+|share/hadoop/hdfs/(hdfs-site-corelane\\.xml|lib/corelane-hdfs-[^/]+\\.jar)"),
           line);
       assertEquals(name.startsWith("bin/") ? "-rwxr-xr-x" : "-rw-r--r--", file.group(1), line);
     }
