@@ -7,6 +7,7 @@ package io.corelane.hdfs;
 import io.corelane.affinity.config.Mode;
 import io.corelane.affinity.config.PlacementKey;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.nic.PacketSteeringReader;
 import io.corelane.hdfs.stage.SizeForecast;
 import io.corelane.hdfs.upload.Course;
 import io.corelane.hdfs.upload.RxQueueTable;
@@ -38,6 +39,7 @@ record Placing(
     RxQueueTable rxQueues =
         new RxQueueTable(
             new QueuesByNapi(parts.kernel().root(), parts.kernel().napi()),
+            new PacketSteeringReader(parts.kernel().root())::isRfsPossible,
             parts.threads(),
             parts.nanoTime(),
             common.faults());

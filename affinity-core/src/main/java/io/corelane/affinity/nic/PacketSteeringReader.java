@@ -49,7 +49,7 @@ public final class PacketSteeringReader {
    *     cannot be read and the other is not known to be missing
    */
   Reading<Boolean> isRfsOn(String nic, int queue) {
-    Reading<Boolean> machine = isAboveZero(FLOW_ENTRIES);
+    Reading<Boolean> machine = isRfsPossible();
     if (machine instanceof Reading.Present<Boolean> known && !known.value()) {
       return machine;
     }
@@ -57,6 +57,16 @@ public final class PacketSteeringReader {
         isAboveZero(NicReader.NET + "/" + nic + "/queues/rx-" + queue + "/rps_flow_cnt");
     boolean off = ofQueue instanceof Reading.Present<Boolean> known && !known.value();
     return off || machine instanceof Reading.Present ? ofQueue : machine;
+  }
+
+  /**
+   * Whether RFS moves packets of any receive queue, and a NIC by itself (aRFS) takes the same
+   * table: the machine's.
+   *
+   * @return false if that is missing or of size 0, and no packet follows its reader then
+   */
+  public Reading<Boolean> isRfsPossible() {
+    return isAboveZero(FLOW_ENTRIES);
   }
 
   /** A kernel without RFS has no such file. */

@@ -8,6 +8,7 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.nic.RxNapi;
+import io.corelane.affinity.system.Reading;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Optional;
@@ -129,11 +130,18 @@ public final class Arrivals {
   /**
    * Packets without a NIC's queue are handed over on the sender's CPU, which follows its reader.
    */
-  private static String adrift(OptionalInt napiId, Optional<RxNapi> queue) {
+  private String adrift(OptionalInt napiId, Optional<RxNapi> queue) {
     if (napiId.isEmpty()) {
       return "no NIC's queue is known for them, as on loopback";
     }
-    return queue.map(Arrivals::adrift).orElse("");
+    return queue.map(Arrivals::adrift).orElseGet(this::adriftUnlessRfsIsOff);
+  }
+
+  private String adriftUnlessRfsIsOff() {
+    if (!(queues.rfs() instanceof Reading.Present<Boolean> rfs)) {
+      return "it is not known whether RFS moves them";
+    }
+    return rfs.value() ? "their queue is not known, and RFS is on" : "";
   }
 
   private static String adrift(RxNapi napi) {

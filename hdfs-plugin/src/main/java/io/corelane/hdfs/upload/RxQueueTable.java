@@ -33,6 +33,7 @@ public final class RxQueueTable implements AutoCloseable {
   static final long OLD_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final Supplier<Reading<NapiQueues>> reader;
+  private final Supplier<Reading<Boolean>> rfs;
   private final Faults faults;
   private final LongSupplier nanoTime;
   private final Thread thread;
@@ -40,7 +41,7 @@ public final class RxQueueTable implements AutoCloseable {
   private volatile boolean wanted = true;
   private volatile boolean closed;
 
-  private record Snapshot(Reading<NapiQueues> queues, long readNanos) {}
+  private record Snapshot(Reading<NapiQueues> queues, Reading<Boolean> rfs, long readNanos) {}
 
   /**
    * What is known of a socket's receive queue.
@@ -55,18 +56,26 @@ public final class RxQueueTable implements AutoCloseable {
     }
   }
 
-  /** A table that has read nothing yet, which may take seconds; {@link #start} begins. */
+  /**
+   * A table that has read nothing yet, which may take seconds; {@link #start} begins.
+   *
+   * @param rfs whether RFS may move packets of queues that are not known
+   */
   public RxQueueTable(
       Supplier<Reading<NapiQueues>> reader,
+      Supplier<Reading<Boolean>> rfs,
       ThreadFactory threads,
       LongSupplier nanoTime,
       Faults faults) {
     this.reader = reader;
+    this.rfs = rfs;
     this.nanoTime = nanoTime;
     this.faults = faults;
     this.snapshot =
         new Snapshot(
-            new Reading.Denied<>("the list of NAPI ids", "not read yet"), nanoTime.getAsLong());
+            new Reading.Denied<>("the list of NAPI ids", "not read yet"),
+            new Reading.Denied<>("the table of RFS", "not read yet"),
+            nanoTime.getAsLong());
     thread = threads.newThread(this::serve);
     thread.setName(THREAD);
     thread.setDaemon(true);
@@ -98,6 +107,11 @@ public final class RxQueueTable implements AutoCloseable {
     return new Found(null, why);
   }
 
+  /** Whether RFS may move packets of queues that are not known. */
+  Reading<Boolean> rfs() {
+    return snapshot.rfs();
+  }
+
   /** Asks for a new table. Neither blocks nor takes a lock. */
   void refresh() {
     if (!wanted) {
@@ -123,7 +137,7 @@ public final class RxQueueTable implements AutoCloseable {
   /** Reads the table, on the calling thread. */
   void read() {
     Reading<NapiQueues> queues = reader.get();
-    snapshot = new Snapshot(queues, nanoTime.getAsLong());
+    snapshot = new Snapshot(queues, rfs.get(), nanoTime.getAsLong());
   }
 
   private void rest() {

@@ -134,7 +134,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     UploadPlan plan = upload.present();
     Arrival now = arrivals.againIfPossible(plan.arrival());
     if (now.rxCpu().equals(plan.arrival().rxCpu())
-        && now.rxQueue().equals(plan.arrival().rxQueue())) {
+        && now.rxQueue().equals(plan.arrival().rxQueue())
+        && now.adrift().equals(plan.arrival().adrift())) {
       return plan;
     }
     CpuSet writer = plan.diskWriterCpus().isEmpty() ? plan.receiverCpus() : plan.diskWriterCpus();

@@ -7,6 +7,7 @@ package io.corelane.hdfs.upload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.corelane.affinity.linux.Sockets;
+import io.corelane.affinity.system.Reading;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -94,6 +95,12 @@ class ArrivalTest {
     rig.napi = Napis.told(directory);
     assertEquals("", arrival(1, 901).adrift());
     assertEquals("", arrival(1, 4711).adrift(), "a queue that is not in the list yet");
+    rig.rfs = new Reading.Present<>(true);
+    assertEquals("their queue is not known, and RFS is on", arrival(1, 4711).adrift());
+    assertEquals("", arrival(1, 901).adrift(), "not of this queue");
+    rig.rfs = new Reading.Denied<>("rps_sock_flow_entries", "no");
+    assertEquals("it is not known whether RFS moves them", arrival(1, 4711).adrift());
+    assertEquals("", arrival(1, 901).adrift(), "not of this queue");
     rig.napi = Napis.followed(directory.resolve("rfs"));
     assertEquals("RFS of data0 moves them", arrival(1, 901).adrift());
     rig.napi = Napis.perhapsFollowed(directory.resolve("damaged"));

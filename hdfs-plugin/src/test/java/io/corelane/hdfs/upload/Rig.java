@@ -80,6 +80,7 @@ final class Rig {
   UploadEvents listener = events;
   Sockets sockets = new NoSocket();
   Reading<NapiQueues> napi = new Reading.Absent<>("the netdev netlink family");
+  Reading<Boolean> rfs = new Reading.Present<>(false);
   boolean diskWriters = true;
   Clock clock = Clock.systemUTC();
 
@@ -121,7 +122,7 @@ final class Rig {
 
   /** Read once, by the test's own thread. */
   RxQueueTable rxQueues() {
-    RxQueueTable table = new RxQueueTable(() -> napi, Thread::new, () -> 0, faults);
+    RxQueueTable table = new RxQueueTable(() -> napi, () -> rfs, Thread::new, () -> 0, faults);
     table.read();
     return table;
   }

@@ -131,6 +131,7 @@ class RxQueueTableTest {
   private RxQueueTable table(Supplier<Reading<NapiQueues>> reader) {
     return new RxQueueTable(
         reader,
+        () -> new Reading.Present<>(false),
         work -> {
           Thread thread = new Thread(work);
           threads.add(thread);

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.UploadSample;
@@ -21,13 +22,17 @@ import io.corelane.affinity.plan.Steer;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
 import io.corelane.hdfs.metrics.UploadReport;
 import io.corelane.hdfs.stage.UploadWriting;
 import io.corelane.hdfs.thread.FakeBinder;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Steps of a plan, carried out on an upload of this thread, and what the loop sees of it then. */
@@ -126,6 +131,32 @@ class ThreadApplierTest {
     uploads.end(upload);
     assertEquals(FakeBinder.BASE, rig.binder.ownMask());
     assertEquals(Map.of(), planner.occupancy().receivers());
+  }
+
+  @Test
+  void thatPacketsFollowTheirReceiverFromNowOnIsSeen() throws IOException {
+    rig.sockets =
+        new Sockets() {
+          @Override
+          public OptionalInt incomingCpu(SocketChannel channel) {
+            return OptionalInt.of(1);
+          }
+
+          @Override
+          public OptionalInt incomingNapiId(SocketChannel channel) {
+            return OptionalInt.of(901);
+          }
+        };
+    try (SocketChannel channel = SocketChannel.open()) {
+      rig.finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
+      planner = rig.planner();
+      uploads = rig.tracker(planner);
+      ActiveUpload upload = begun();
+      assertEquals("", samples().get(0).upload().adrift());
+      rig.rfs = new Reading.Present<>(true);
+      assertEquals("their queue is not known, and RFS is on", samples().get(0).upload().adrift());
+      uploads.end(upload);
+    }
   }
 
   @Test
