@@ -38,14 +38,8 @@ final class Moves {
   private final List<Move> moves = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
 
-  /** One that is idle leaves its place by itself: it may come back to it. */
   private record Move(
-      UploadDemand upload,
-      Target target,
-      UploadHistory history,
-      double gain,
-      boolean idle,
-      String reason) {}
+      UploadDemand upload, Target target, UploadHistory history, double gain, String reason) {}
 
   Moves(Host host, PolicyParameters parameters, long now, LaneState before) {
     this.host = host;
@@ -87,7 +81,7 @@ final class Moves {
               + (seated.leaving().isEmpty() ? "" : " ")
               + why(target);
       boolean isLost = !host.allowed().containsAll(present);
-      Move move = new Move(upload, target, history, seated.gain(), false, reason);
+      Move move = new Move(upload, target, history, seated.gain(), reason);
       if (!host.allowed().intersects(present)) {
         make(move);
       } else if (isLost || isProposed(move)) {
@@ -101,11 +95,11 @@ final class Moves {
   /** Takes up an upload that should be left to the scheduler. */
   void addIdle(UploadDemand upload, Target target) {
     UploadHistory history = before.of(upload.id());
-    Move move = new Move(upload, target, history, 0, true, why(target));
+    Move move = new Move(upload, target, history, 0, why(target));
     if (upload.receiverCpus().isEmpty()) {
       stay(upload, target, history);
     } else if (isProposed(move)) {
-      moveOrWait(move, true);
+      moveOrWait(move, false);
     } else {
       wait(move, "Confirmed at the next tick.");
     }
@@ -132,7 +126,7 @@ final class Moves {
   }
 
   private void bindOrWait(UploadDemand upload, Target target, UploadHistory history) {
-    Move move = new Move(upload, target, history, 0, false, why(target));
+    Move move = new Move(upload, target, history, 0, why(target));
     if (history.since() == UploadHistory.NEVER) {
       steps.add(bind(move));
       keep(upload, target, history.bound(now));
@@ -184,11 +178,7 @@ final class Moves {
     keep(
         upload,
         move.target(),
-        move.history()
-            .left(
-                move.idle() ? CpuSet.EMPTY : upload.receiverCpus(),
-                now,
-                parameters.limits().memoryMillis()));
+        move.history().left(upload.receiverCpus(), now, parameters.limits().memoryMillis()));
   }
 
   private static BindUpload bind(Move move) {

@@ -127,7 +127,9 @@ class LanePlanStabilityTest {
       loop.rate("blk_1", i / period % 2 == 0 ? 100e6 : 0);
       loop.tick();
     }
+    assertEquals(period > 1, loop.moves().size() > 1, loop.moves()::toString);
     assertTrue(loop.mostMovesInAnyMinute() <= 4, loop.mostMovesInAnyMinute() + " moves");
+    assertEquals(List.of(), loop.returns());
   }
 
   @Test
