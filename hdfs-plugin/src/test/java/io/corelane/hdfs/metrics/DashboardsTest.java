@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.corelane.affinity.policy.Lane;
 import io.corelane.hdfs.page.MetricsEndpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +27,10 @@ import org.junit.jupiter.api.Test;
 class DashboardsTest {
 
   private static final Path OPERATIONS = Path.of("../docs/operations.md");
+  private static final Path STYLES = Path.of("src/main/resources/io/corelane/hdfs/page/status.css");
   private static final Pattern HEADING = Pattern.compile("(?m)^### (Corelane\\w+)$");
+  private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#[0-9a-f]{6});");
+  private static final String BY_LANE = "{{lane}}";
 
   @Test
   void everyAlertHasARunbookAndEveryRunbookAnAlert() throws IOException {
@@ -70,6 +75,36 @@ class DashboardsTest {
         }
       }
     }
+  }
+
+  @Test
+  void lanesHaveThePagesColours() throws IOException {
+    Map<String, String> page = new TreeMap<>();
+    Matcher colour = COLOUR.matcher(Files.readString(STYLES));
+    while (colour.find()) {
+      // The first is that of a light ground.
+      page.putIfAbsent(colour.group(1), colour.group(2));
+    }
+    Set<String> lanes = new TreeSet<>();
+    for (Lane lane : Lane.values()) {
+      lanes.add(lane.name().toLowerCase(Locale.ROOT));
+    }
+    page.keySet().retainAll(lanes);
+    assertEquals(lanes, page.keySet());
+    int panels = 0;
+    for (Map.Entry<String, JsonNode> panel : Dashboards.panels().entrySet()) {
+      if (panel.getValue().path("targets").path(0).path("legendFormat").asText().equals(BY_LANE)) {
+        Map<String, String> shown = new TreeMap<>();
+        for (JsonNode override : panel.getValue().path("fieldConfig").path("overrides")) {
+          shown.put(
+              override.path("matcher").path("options").asText(),
+              override.path("properties").path(0).path("value").path("fixedColor").asText());
+        }
+        assertEquals(page, shown, panel.getKey());
+        panels++;
+      }
+    }
+    assertEquals(2, panels);
   }
 
   @Test
