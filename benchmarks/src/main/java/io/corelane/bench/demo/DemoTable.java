@@ -5,6 +5,7 @@
 package io.corelane.bench.demo;
 
 import io.corelane.affinity.policy.Lane;
+import io.corelane.bench.outside.LaneChoice;
 import io.corelane.bench.outside.UploadLane;
 import io.corelane.bench.pairs.report.Comparison;
 import io.corelane.bench.report.ReportText;
@@ -59,18 +60,31 @@ final class DemoTable {
 
   /** Comes first: whoever reads on would look for a gain of placement that cannot be there. */
   private void leftAlone() {
-    List<UploadLane> uploads = report.uploads();
-    if (!uploads.isEmpty() && uploads.stream().allMatch(upload -> upload.choice().leftAlone())) {
-      text.line("");
-      text.line("NO THREAD IS PLACED HERE");
-      text.line("  %s", firstSentence(uploads.get(0).choice().reason()));
-      text.line("  What differs below comes from how blocks are written, or from chance.");
-    }
+    whyNobody(report.plugin().oneCache(), report.uploads())
+        .ifPresent(
+            why -> {
+              text.line("");
+              text.line("NO THREAD IS PLACED HERE");
+              text.line("  %s", why);
+              text.line("  What differs below comes from how blocks are written, or from chance.");
+            });
   }
 
-  /** Whoever is told why uploads were left alone has read it there. */
+  /** Why no upload was placed; nothing if one was, or there was none. */
+  static Optional<String> whyNobody(boolean oneCache, List<UploadLane> uploads) {
+    List<LaneChoice> choices = uploads.stream().map(UploadLane::choice).toList();
+    if (choices.isEmpty() || !choices.stream().allMatch(c -> c.leftAlone() || c.tooSmall())) {
+      return Optional.empty();
+    }
+    Optional<LaneChoice> decided = choices.stream().filter(LaneChoice::leftAlone).findFirst();
+    return decided.isEmpty() && oneCache
+        ? Optional.of("Small uploads, and " + Lane.ONE_CACHE + ".")
+        : Optional.of(firstSentence(decided.orElse(choices.get(0)).reason()));
+  }
+
+  /** Whoever is told why uploads were not placed has read it there. */
   static Optional<String> whyShort(boolean oneCache, List<UploadLane> uploads) {
-    boolean told = uploads.stream().allMatch(upload -> upload.choice().leftAlone());
+    boolean told = whyNobody(oneCache, uploads).isPresent();
     boolean any = uploads.stream().anyMatch(upload -> upload.choice().lane().equals("short"));
     return oneCache && any && !told ? Optional.of("short: " + Lane.ONE_CACHE) : Optional.empty();
   }
@@ -128,6 +142,9 @@ final class DemoTable {
     }
     text.table(rows, column -> rows.get(1).get(column).matches("[\\d.]+"));
     whyShort(report.plugin().oneCache(), uploads).ifPresent(why -> text.line("  %s", why));
+    if (uploads.stream().anyMatch(upload -> upload.choice().lane().equals("shared"))) {
+      text.line("  shared, the worst: softirq and receiver have one core only");
+    }
     text.line("  why, of the first:");
     for (String rule : uploads.get(0).choice().reason().split("(?<=\\.) ", -1)) {
       text.line("    %s", rule);

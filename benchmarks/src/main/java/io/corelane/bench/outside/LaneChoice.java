@@ -16,4 +16,9 @@ public record LaneChoice(String lane, String reason) {
   public boolean leftAlone() {
     return reason.startsWith("Left to the scheduler: ");
   }
+
+  /** Whether it was too small to be placed. */
+  public boolean tooSmall() {
+    return reason.startsWith("Not placed yet: ");
+  }
 }

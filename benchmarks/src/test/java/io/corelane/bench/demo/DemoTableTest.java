@@ -35,6 +35,24 @@ class DemoTableTest {
     assertEquals(Optional.empty(), DemoTable.whyShort(true, List.of(lane("short", reason))));
   }
 
+  @Test
+  void whoWasTooSmallToBePlacedIsToldWhatItWouldHaveBrought() {
+    String small = "Not placed yet: uploads of late were small, and so is this one so far.";
+    List<UploadLane> all = List.of(lane("short", small), lane("unknown", small));
+    assertEquals(
+        Optional.of("Small uploads, and one cache: nothing to shorten."),
+        DemoTable.whyNobody(true, all));
+    assertEquals(Optional.of(small), DemoTable.whyNobody(false, all));
+    assertEquals(Optional.empty(), DemoTable.whyShort(true, all));
+    List<UploadLane> mixed =
+        List.of(lane("short", small), lane("short", "Left to the scheduler: as told. More."));
+    assertEquals(Optional.of("Left to the scheduler: as told."), DemoTable.whyNobody(true, mixed));
+    assertEquals(Optional.empty(), DemoTable.whyNobody(true, List.of()));
+    assertEquals(
+        Optional.empty(),
+        DemoTable.whyNobody(true, List.of(lane("short", small), lane("short", OBSERVED))));
+  }
+
   private static UploadLane lane(String lane, String reason) {
     return new UploadLane(
         "blk_1_2",
