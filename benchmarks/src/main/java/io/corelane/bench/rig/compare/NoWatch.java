@@ -8,7 +8,7 @@ import io.corelane.bench.rig.Guest;
 import java.util.List;
 
 /** Nobody but the comparison itself. */
-final class NoWatch implements UploadWatch {
+class NoWatch implements UploadWatch {
 
   private static final long WARM_UP_BYTES = 32L << 20;
 
@@ -35,4 +35,7 @@ final class NoWatch implements UploadWatch {
 
   @Override
   public void end(int round, RigWay way) {}
+
+  @Override
+  public void roundEnded(RigReport soFar) {}
 }

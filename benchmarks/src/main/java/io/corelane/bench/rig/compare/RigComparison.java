@@ -17,6 +17,7 @@ import io.corelane.bench.rig.meter.LocalityMeter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -127,6 +128,8 @@ public final class RigComparison {
       settings.apply(way);
       runner.warmUp(way, watch.warmUpBytes(options.size().bytes()));
     }
+    RigSetup setup = setup(guest, order.seed());
+    Map<String, String> affinities = affinities(settings.defaults());
     List<RigRound> rounds = new ArrayList<>();
     for (int i = 0; i < order.rounds().size(); i++) {
       for (RigWay way : order.rounds().get(i)) {
@@ -139,26 +142,39 @@ public final class RigComparison {
                 options.size().bytes(),
                 done -> progress.at(done, options.size().bytes())));
       }
+      watch.roundEnded(report(setup, affinities, rounds));
     }
-    GuestSettings defaults = settings.defaults();
-    TreeMap<String, String> affinities = new TreeMap<>();
+    return report(setup, affinities, rounds);
+  }
+
+  private RigReport report(RigSetup setup, Map<String, String> affinities, List<RigRound> rounds) {
+    return new RigReport(
+        setup,
+        affinities,
+        options.ways().stream().map(way -> WaySummary.of(way, rounds)).toList(),
+        rounds);
+  }
+
+  private RigSetup setup(Guest guest, long seed)
+      throws HarnessException, IOException, InterruptedException {
+    return new RigSetup(
+        options.version().number(),
+        guest.profile(),
+        guest.run("uname -r").strip(),
+        options.keys(),
+        options.size().bytes(),
+        options.size().streams(),
+        seed);
+  }
+
+  private static Map<String, String> affinities(GuestSettings defaults) {
+    Map<String, String> affinities = new TreeMap<>();
     defaults
         .nicIrqs()
         .forEach(
             (irq, name) ->
                 affinities.put(
                     name, defaults.values().getOrDefault(GuestSettings.affinityOf(irq), "")));
-    return new RigReport(
-        new RigSetup(
-            options.version().number(),
-            guest.profile(),
-            guest.run("uname -r").strip(),
-            options.keys(),
-            options.size().bytes(),
-            options.size().streams(),
-            order.seed()),
-        affinities,
-        options.ways().stream().map(way -> WaySummary.of(way, rounds)).toList(),
-        rounds);
+    return affinities;
   }
 }

@@ -62,4 +62,12 @@ public interface UploadWatch {
    * @throws IOException if it cannot be had
    */
   void end(int round, RigWay way) throws HarnessException, IOException;
+
+  /**
+   * Each way has had one more upload. Called again and again, so that a comparison that fails late
+   * leaves what it has shown.
+   *
+   * @param soFar all rounds up to this one
+   */
+  void roundEnded(RigReport soFar);
 }

@@ -33,6 +33,7 @@ final class LineWatch implements UploadWatch {
 
   private final long bytes;
   private final Consumer<String> told;
+  private final Consumer<LineReport> kept;
   private final Map<Key, LineCounts> windows = new HashMap<>();
   private Optional<LineCounter> counter = Optional.empty();
   private Optional<KernelSymbols> symbols = Optional.empty();
@@ -43,11 +44,13 @@ final class LineWatch implements UploadWatch {
    * Counts nothing yet.
    *
    * @param bytes of each measured upload
-   * @param told gets a sentence for each upload, so that a run that fails late leaves something
+   * @param told gets a sentence for each upload
+   * @param kept gets the report so far after each round, so that a run that fails late leaves it
    */
-  LineWatch(long bytes, Consumer<String> told) {
+  LineWatch(long bytes, Consumer<String> told, Consumer<LineReport> kept) {
     this.bytes = bytes;
     this.told = told;
+    this.kept = kept;
   }
 
   @Override
@@ -91,8 +94,13 @@ final class LineWatch implements UploadWatch {
             LineFigure.CROSSING.of(counts) * MIB / bytes));
   }
 
+  @Override
+  public void roundEnded(RigReport soFar) {
+    kept.accept(report(soFar));
+  }
+
   /**
-   * All of it.
+   * All of it, or all so far.
    *
    * @param comparison whose uploads were watched
    */

@@ -44,7 +44,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "The comparison is that of \"corelane rig\", in a guest whose emulator counts (rig up --lines on).",
-      "Counting takes about half a minute for each upload. Emulated: lines, not times."
+      "Counting takes about half a minute for each upload. --json and --html have the rounds so far",
+      "after each round. Emulated: lines, not times."
     })
 public final class LinesCommand extends HarnessCommand<RigOptions> {
 
@@ -184,9 +185,25 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
 
   private int count(RigOptions options) throws HarnessException, IOException, InterruptedException {
     Progress progress = Progress.standard();
-    LineWatch watch = new LineWatch(options.size().bytes(), progress::step);
+    LineWatch watch =
+        new LineWatch(
+            options.size().bytes(), progress::known, soFar -> keep(options, soFar, progress));
     LineReport report = watch.report(new RigComparison(options, watch, progress).run());
     System.out.print(new LineTable(report).render());
+    write(options, report);
+    return report.verified() ? GOOD : BAD;
+  }
+
+  /** The rounds so far; what cannot be written now may be at the end. */
+  private void keep(RigOptions options, LineReport soFar, Progress progress) {
+    try {
+      write(options, soFar);
+    } catch (HarnessException e) {
+      progress.known("Not kept: " + e.getMessage());
+    }
+  }
+
+  private void write(RigOptions options, LineReport report) throws HarnessException {
     if (options.json().isPresent()) {
       JsonReport.write(options.json().get(), report);
     }
@@ -194,7 +211,6 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
     if (page != null) {
       LinePage.of(report).write(page);
     }
-    return report.verified() ? GOOD : BAD;
   }
 
   private static int selfTest(GuestChoice choice)

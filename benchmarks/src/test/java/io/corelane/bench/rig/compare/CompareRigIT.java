@@ -18,6 +18,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,9 +75,22 @@ class CompareRigIT {
 
   private static RigReport run(RigOptions options) throws Exception {
     PrintStream out = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    RigReport report = new RigComparison(options.checked(), new Progress(out, false)).run();
+    Rounds rounds = new Rounds();
+    RigReport report = new RigComparison(options.checked(), rounds, new Progress(out, false)).run();
     out.print(new RigTable(report).render());
+    assertEquals(List.of(report), rounds.ended);
     return report;
+  }
+
+  /** Keeps what is known after each round. */
+  private static final class Rounds extends NoWatch {
+
+    private final List<RigReport> ended = new ArrayList<>();
+
+    @Override
+    public void roundEnded(RigReport soFar) {
+      ended.add(soFar);
+    }
   }
 
   /**
