@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileUtil;
@@ -25,11 +26,15 @@ import org.junit.jupiter.api.Timeout;
  * Who else gives a DataNode in mode bind its CPUs, {@code taskset -a -p} or a cpuset, has the last
  * word, whatever is uploaded.
  */
-@Timeout(300)
+@Timeout(600)
 class TasksetIT {
 
   private static final int FILES = 12;
   private static final byte[] BYTES = TestCluster.bytes(2 * TestCluster.MIB, 3);
+
+  /** The long form: {@code -Dcorelane.test.taskset.seconds=60}; else each is uploaded once. */
+  private static final long UPLOAD_NANOS =
+      TimeUnit.SECONDS.toNanos(Integer.getInteger("corelane.test.taskset.seconds", 0));
 
   /** Everything that a thread of the DataNode was ever seen with. */
   private static final class Seen extends Thread {
@@ -79,11 +84,14 @@ class TasksetIT {
   }
 
   private static void upload(DistributedFileSystem fs, String to) throws IOException {
-    for (int i = 0; i < FILES; i++) {
-      try (FSDataOutputStream out = fs.create(new org.apache.hadoop.fs.Path(to + "-" + i))) {
-        out.write(BYTES);
+    long begin = System.nanoTime();
+    do {
+      for (int i = 0; i < FILES; i++) {
+        try (FSDataOutputStream out = fs.create(new org.apache.hadoop.fs.Path(to + "-" + i))) {
+          out.write(BYTES);
+        }
       }
-    }
+    } while (System.nanoTime() - begin < UPLOAD_NANOS);
   }
 
   /** A DataNode whose threads are bound, and somebody who gives them other CPUs meanwhile. */
