@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveIT {
 
   private static final Pattern LISTED = Pattern.compile("(\\S+) 0/0 +[0-9]+ 2[0-9-]+ [0-9:]+ (.*)");
+
+  /** Others' texts, as they are. */
+  private static final String LICENSES = "share/corelane/licenses/";
+
+  /** A link to a file, without its anchor. */
+  private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#)([^)#]+)(#[^)]*)?\\)");
 
   private static List<String> names() throws Exception {
     return lines("tar", "-tzf").stream().toList();
@@ -66,6 +73,27 @@ class ArchiveIT {
     Set<String> all = new TreeSet<>(names());
     all.remove("share/corelane/files.sha256");
     assertEquals(all, new TreeSet<>(list));
+  }
+
+  @Test
+  void whatItsDocumentsLinkIsThere() throws Exception {
+    List<String> names = names();
+    int links = 0;
+    for (String document : names) {
+      if (document.endsWith(".md") && !document.startsWith(LICENSES)) {
+        Path from = Path.of(document).resolveSibling("");
+        String text = Release.run(List.of("tar", "-xzOf", Release.archive().toString(), document));
+        Matcher link = LINK.matcher(text);
+        while (link.find()) {
+          String to = from.resolve(link.group(1)).normalize().toString();
+          assertTrue(
+              names.stream().anyMatch(name -> name.equals(to) || name.startsWith(to + "/")),
+              () -> document + " links " + to);
+          links++;
+        }
+      }
+    }
+    assertTrue(links > 50, links + " links");
   }
 
   @Test
