@@ -7,6 +7,8 @@ package io.corelane.bench.rig.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.plan.RpsMask;
+import io.corelane.affinity.plan.XpsMask;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.rig.Guest;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -30,7 +33,7 @@ import java.util.regex.Pattern;
  * @param differing files that did not come back as they were written
  * @param moved the CPUs of each interrupt that was moved, one after the other, in list form, by
  *     file
- * @param planned what the DataNode says it has steered interrupts to: CPUs in list form, by file
+ * @param planned what the DataNode says it has steered to: CPUs in list form, by file
  * @param settings the kernel's values at the end
  */
 record LoopRun(
@@ -66,6 +69,8 @@ record LoopRun(
 
   private static final String NIC = "data0";
   private static final Pattern IRQ = Pattern.compile("IRQ (\\d+) .*");
+  private static final Pattern RPS = Pattern.compile("RPS of (\\S+) rx-(\\d+)");
+  private static final Pattern XPS = Pattern.compile("XPS of (\\S+) tx-(\\d+)");
 
   static LoopRun of(Guest guest, GuestCluster cluster, SettingApplier settings, RigRunner runner)
       throws HarnessException, IOException, InterruptedException {
@@ -134,8 +139,12 @@ record LoopRun(
   /** What the kernel has of what is planned. */
   Map<String, String> kernel() {
     Map<String, String> kernel = new TreeMap<>(planned);
-    kernel.replaceAll((file, plan) -> settings.values().getOrDefault(file, "nothing"));
+    kernel.replaceAll((file, plan) -> list(file, settings.values().getOrDefault(file, "0")));
     return kernel;
+  }
+
+  private static String list(String file, String value) {
+    return file.endsWith("_list") ? value : CpuSet.parseMask(value).toList();
   }
 
   private static CpuSet cpus(GuestSettings settings) {
@@ -157,13 +166,25 @@ record LoopRun(
       JsonNode values =
           new ObjectMapper().readTree(answer).path("beans").path(0).path("SteeredValues");
       for (JsonNode value : values) {
-        Matcher irq = IRQ.matcher(value.path("what").asText());
-        if (irq.matches()) {
-          planned.put(
-              GuestSettings.affinityOf(Integer.parseInt(irq.group(1))), value.path("now").asText());
-        }
+        file(value.path("what").asText())
+            .ifPresent(file -> planned.put(file, value.path("now").asText()));
       }
     }
     return planned;
+  }
+
+  /** Where the kernel keeps what is called so; nothing of what is given back between uploads. */
+  private static Optional<String> file(String what) {
+    Matcher irq = IRQ.matcher(what);
+    Matcher rps = RPS.matcher(what);
+    Matcher xps = XPS.matcher(what);
+    if (irq.matches()) {
+      return Optional.of(GuestSettings.affinityOf(Integer.parseInt(irq.group(1))));
+    } else if (rps.matches()) {
+      return Optional.of(new RpsMask(rps.group(1), Integer.parseInt(rps.group(2))).file());
+    } else if (xps.matches()) {
+      return Optional.of(new XpsMask(xps.group(1), Integer.parseInt(xps.group(2))).file());
+    }
+    return Optional.empty();
   }
 }
