@@ -12,11 +12,17 @@ import io.corelane.affinity.system.SystemRoot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads who else steers packets and interrupts. */
 public final class PacketSteeringReader {
 
   private static final String FLOW_ENTRIES = "/proc/sys/net/core/rps_sock_flow_entries";
+
+  private static final String NETWORK = "/proc/sys/net/core";
+
+  /** Is there in every kernel, beside the table of RFS, or not seen. */
+  private static final String OF_ALL_NAMESPACES = NETWORK + "/netdev_max_backlog";
 
   private static final String RUN = "/run";
   private static final String TUNED_PROFILE = "/etc/tuned/active_profile";
@@ -49,24 +55,54 @@ public final class PacketSteeringReader {
    *     cannot be read and the other is not known to be missing
    */
   Reading<Boolean> isRfsOn(String nic, int queue) {
-    Reading<Boolean> machine = isRfsPossible();
+    String file = NicReader.NET + "/" + nic + "/queues/rx-" + queue + "/rps_flow_cnt";
+    return both(() -> isAboveZero(file));
+  }
+
+  /**
+   * Whether RFS moves packets of any receive queue: the machine's table is there, and one of a
+   * queue. A NIC that moves them by itself (aRFS) takes both, too.
+   *
+   * @return as {@link #isRfsOn}, of all queues of all interfaces
+   */
+  public Reading<Boolean> isRfsPossible() {
+    return both(this::anyQueueTable);
+  }
+
+  private Reading<Boolean> both(Supplier<Reading<Boolean>> queues) {
+    Reading<Boolean> machine = machineTable();
     if (machine instanceof Reading.Present<Boolean> known && !known.value()) {
       return machine;
     }
-    Reading<Boolean> ofQueue =
-        isAboveZero(NicReader.NET + "/" + nic + "/queues/rx-" + queue + "/rps_flow_cnt");
+    Reading<Boolean> ofQueue = queues.get();
     boolean off = ofQueue instanceof Reading.Present<Boolean> known && !known.value();
     return off || machine instanceof Reading.Present ? ofQueue : machine;
   }
 
-  /**
-   * Whether RFS moves packets of any receive queue, and a NIC by itself (aRFS) takes the same
-   * table: the machine's.
-   *
-   * @return false if that is missing or of size 0, and no packet follows its reader then
-   */
-  public Reading<Boolean> isRfsPossible() {
-    return isAboveZero(FLOW_ENTRIES);
+  /** Only the first network namespace has these files ({@code net/core/sysctl_net_core.c}). */
+  private Reading<Boolean> machineTable() {
+    Reading<Boolean> entries = isAboveZero(FLOW_ENTRIES);
+    boolean absent = root.line(FLOW_ENTRIES) instanceof Reading.Absent;
+    return absent && root.exists(NETWORK) && !root.exists(OF_ALL_NAMESPACES)
+        ? new Reading.Denied<>(FLOW_ENTRIES, "this network namespace does not show it")
+        : entries;
+  }
+
+  private Reading<Boolean> anyQueueTable() {
+    Reading<List<String>> nics = root.names(NicReader.NET);
+    Reading<Boolean> any = nics.parse(NicReader.NET, names -> false);
+    for (String nic : nics.toOptional().orElse(List.of())) {
+      String queues = NicReader.NET + "/" + nic + "/queues";
+      for (String queue : root.names(queues).toOptional().orElse(List.of())) {
+        Reading<Boolean> table = isAboveZero(queues + "/" + queue + "/rps_flow_cnt");
+        if (table instanceof Reading.Present<Boolean> known && known.value()) {
+          return table;
+        } else if (!(table instanceof Reading.Present)) {
+          any = table;
+        }
+      }
+    }
+    return any;
   }
 
   /** A kernel without RFS has no such file. */

@@ -97,6 +97,43 @@ class PacketSteeringReaderTest {
   }
 
   @Test
+  void rfsIsPossibleWhereTheMachineAndAQueueHaveATable() {
+    String entries = "/proc/sys/net/core/rps_sock_flow_entries";
+    String queue = "/sys/class/net/eth0/queues/rx-0/rps_flow_cnt";
+    tree.file("/sys/class/net/lo/queues/rx-0/rps_flow_cnt", "0\n").file(queue, "0\n");
+    assertEquals(new Reading.Present<>(false), rfs(), "a kernel without RFS");
+    tree.file(entries, "32768\n");
+    assertEquals(new Reading.Present<>(false), rfs(), "a template has set it, and no queue");
+    tree.file(queue, "2048\n");
+    assertEquals(new Reading.Present<>(true), rfs());
+    tree.file(queue, "");
+    assertInstanceOf(Reading.Malformed.class, rfs());
+    tree.file(entries, "many\n");
+    assertInstanceOf(Reading.Malformed.class, rfs());
+    tree.file(queue, "0\n");
+    assertEquals(new Reading.Present<>(false), rfs(), "whatever the machine has");
+    tree.file(queue, "").file(entries, "0\n");
+    assertEquals(new Reading.Present<>(false), rfs(), "whatever the queue has");
+  }
+
+  @Test
+  void aNetworkNamespaceThatDoesNotShowItTellsNothingOfRfs() {
+    String queue = "/sys/class/net/eth0/queues/rx-0/rps_flow_cnt";
+    tree.file("/proc/sys/net/core/somaxconn", "4096\n").file(queue, "0\n");
+    assertEquals(new Reading.Present<>(false), rfs());
+    tree.file(queue, "2048\n");
+    assertInstanceOf(Reading.Denied.class, rfs());
+    assertInstanceOf(
+        Reading.Denied.class, new PacketSteeringReader(tree.root()).isRfsOn("eth0", 0));
+    tree.file("/proc/sys/net/core/netdev_max_backlog", "1000\n");
+    assertEquals(new Reading.Present<>(false), rfs(), "a kernel without RFS");
+  }
+
+  private Reading<Boolean> rfs() {
+    return new PacketSteeringReader(tree.root()).isRfsPossible();
+  }
+
+  @Test
   void whatIsMissingOrDamagedIsNotCountedAsOff() {
     tree.file("/sys/class/net/eth0/queues/rx-0/rps_cpus", "0g\n")
         .directory("/sys/class/net/eth0/queues/tx-0")

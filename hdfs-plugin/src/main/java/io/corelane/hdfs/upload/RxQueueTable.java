@@ -136,8 +136,10 @@ public final class RxQueueTable implements AutoCloseable {
 
   /** Reads the table, on the calling thread. */
   void read() {
-    Reading<NapiQueues> queues = reader.get();
-    snapshot = new Snapshot(queues, rfs.get(), nanoTime.getAsLong());
+    // First, for it is read at once, and uploads go by it until their queues are known.
+    Reading<Boolean> moving = rfs.get();
+    snapshot = new Snapshot(snapshot.queues(), moving, snapshot.readNanos());
+    snapshot = new Snapshot(reader.get(), moving, nanoTime.getAsLong());
   }
 
   private void rest() {

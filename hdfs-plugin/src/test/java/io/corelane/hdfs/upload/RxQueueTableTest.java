@@ -106,6 +106,7 @@ class RxQueueTableTest {
     table.start();
     assertTrue(reading.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
     assertEquals("the list of NAPI ids: not read yet", table.lookup(901).unknownBecause());
+    assertEquals(new Reading.Present<>(false), table.rfs(), "read at once");
     table.refresh();
     table.close();
     end.countDown();
