@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AnsibleRoleTest {
 
   private static final Path PLAYBOOK = Release.home().resolve("conf/ansible/datanodes.yml");
+  private static final String INCLUDED = "hdfs-site-corelane.xml";
   private static final Pattern CHANGED = Pattern.compile("changed=([0-9]+) .* failed=0 ");
 
   @TempDir private Path directory = Path.of("");
@@ -55,13 +56,10 @@ class AnsibleRoleTest {
   /** As a release's, with one jar. */
   private Path archive(String version) throws IOException, InterruptedException {
     Path from = directory.resolve("from-" + version);
-    Path own = Files.createDirectories(from.resolve("share/corelane"));
-    Files.createDirectories(own.resolve("conf"));
-    Files.copy(
-        Release.home().resolve("conf/hdfs-site-corelane.xml"),
-        own.resolve("conf/hdfs-site-corelane.xml"));
+    Files.createDirectories(from.resolve("share/corelane"));
     Path jars = Files.createDirectories(from.resolve("share/hadoop/hdfs/lib"));
     Files.writeString(jars.resolve("corelane-hdfs-" + version + ".jar"), version);
+    Files.copy(Release.home().resolve("conf").resolve(INCLUDED), jars.resolveSibling(INCLUDED));
     Path archive = directory.resolve("corelane-" + version + ".tar.gz");
     Release.run(
         List.of(
@@ -69,7 +67,7 @@ class AnsibleRoleTest {
             "-c",
             "cd '"
                 + from
-                + "' && sha256sum share/hadoop/hdfs/lib/* share/corelane/conf/*"
+                + "' && sha256sum share/hadoop/hdfs/lib/* share/hadoop/hdfs/*.xml"
                 + " >share/corelane/files.sha256 && tar -czf '"
                 + archive
                 + "' share"));
@@ -128,6 +126,8 @@ class AnsibleRoleTest {
     assertEquals(6, play(first, restart + "}"));
     assertEquals(
         "1", Files.readString(hadoop.resolve("share/hadoop/hdfs/lib/corelane-hdfs-1.jar")));
+    assertTrue(Files.exists(hadoop.resolve("share/hadoop/hdfs").resolve(INCLUDED)));
+    assertTrue(site().contains("href=\"" + INCLUDED + "\""), site());
     assertTrue(site().contains("<name>corelane.mode</name><value>observe</value>"), site());
     assertTrue(site().contains("<name>dfs.replication</name>"), site());
     List<String> reconfigured = List.of("dfsadmin -reconfig datanode dn1:9867 start");

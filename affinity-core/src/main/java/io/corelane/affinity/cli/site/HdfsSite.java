@@ -151,7 +151,11 @@ public final class HdfsSite {
     }
   }
 
-  /** What an include names; a file that is not there counts as empty, as its fallback says. */
+  /**
+   * What an include names; a file that is not there counts as empty, as its fallback says. Hadoop
+   * looks for a name on its class path first, where Corelane's own include is: it has no key that
+   * is looked for here.
+   */
   private static Path included(Path by, String href) throws IOException {
     if (!URL.matcher(href).lookingAt()) {
       return by.resolveSibling(href);
