@@ -116,18 +116,7 @@ class ArrivalTest {
   }
 
   private Arrival arrival(int cpu, int napiId) throws IOException {
-    Sockets sockets =
-        new Sockets() {
-          @Override
-          public OptionalInt incomingCpu(SocketChannel channel) {
-            return cpu < 0 ? OptionalInt.empty() : OptionalInt.of(cpu);
-          }
-
-          @Override
-          public OptionalInt incomingNapiId(SocketChannel channel) {
-            return napiId < 0 ? OptionalInt.empty() : OptionalInt.of(napiId);
-          }
-        };
+    Sockets sockets = new Rig.Arriving(cpu, napiId);
     try (SocketChannel channel = SocketChannel.open()) {
       UploadSocket.Finder finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
       return new Arrivals(finder, sockets, rig.rxQueues(), rig.faults).of(Thread.currentThread());

@@ -9,13 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.lane.LanePolicy;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,18 +77,7 @@ class BindPlannerTest {
 
   /** The plan of an upload whose packets come by NAPI 901 on CPU 1. */
   private UploadPlan planned(OpenReplica replica) throws IOException {
-    rig.sockets =
-        new Sockets() {
-          @Override
-          public OptionalInt incomingCpu(SocketChannel channel) {
-            return OptionalInt.of(1);
-          }
-
-          @Override
-          public OptionalInt incomingNapiId(SocketChannel channel) {
-            return OptionalInt.of(901);
-          }
-        };
+    rig.sockets = new Rig.Arriving(1, 901);
     try (SocketChannel channel = SocketChannel.open()) {
       rig.finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
       return rig.planner().plan(replica, Thread.currentThread(), 1);

@@ -8,12 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeCallException;
-import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.linux.ThreadBinder;
 import io.corelane.affinity.policy.Lane;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** What is told of an upload that nobody has placed. */
@@ -37,18 +35,7 @@ class ObservePlannerTest {
   }
 
   private Lane lane(int runsOn) throws IOException, NativeCallException {
-    rig.sockets =
-        new Sockets() {
-          @Override
-          public OptionalInt incomingCpu(SocketChannel channel) {
-            return OptionalInt.of(SOFTIRQ);
-          }
-
-          @Override
-          public OptionalInt incomingNapiId(SocketChannel channel) {
-            return OptionalInt.of(901);
-          }
-        };
+    rig.sockets = new Rig.Arriving(SOFTIRQ, 901);
     try (SocketChannel channel = SocketChannel.open()) {
       return rig.observer(channel, runsOn)
           .plan(Rig.replica(1), Thread.currentThread(), rig.binder.currentTid())

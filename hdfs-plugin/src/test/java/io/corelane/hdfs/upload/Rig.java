@@ -78,7 +78,7 @@ final class Rig {
             to -> writes.add("move to " + to.toList()));
       };
   UploadEvents listener = events;
-  Sockets sockets = new NoSocket();
+  Sockets sockets = new Arriving(-1, -1);
   Reading<NapiQueues> napi = new Reading.Absent<>("the netdev netlink family");
   Reading<Boolean> rfs = new Reading.Present<>(false);
   boolean diskWriters = true;
@@ -171,16 +171,21 @@ final class Rig {
     }
   }
 
-  private static final class NoSocket implements Sockets {
+  /** Sockets whose packets come by a NAPI instance on a CPU; below 0 where that is not told. */
+  record Arriving(int cpu, int napiId) implements Sockets {
 
     @Override
     public OptionalInt incomingCpu(SocketChannel channel) {
-      return OptionalInt.empty();
+      return told(cpu);
     }
 
     @Override
     public OptionalInt incomingNapiId(SocketChannel channel) {
-      return OptionalInt.empty();
+      return told(napiId);
+    }
+
+    private static OptionalInt told(int number) {
+      return number < 0 ? OptionalInt.empty() : OptionalInt.of(number);
     }
   }
 }

@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.apply.Outcome.Result;
 import io.corelane.affinity.cpu.CpuSet;
-import io.corelane.affinity.linux.Sockets;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.UploadSample;
@@ -32,7 +31,6 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Steps of a plan, carried out on an upload of this thread, and what the loop sees of it then. */
@@ -135,18 +133,7 @@ class ThreadApplierTest {
 
   @Test
   void thatPacketsFollowTheirReceiverFromNowOnIsSeen() throws IOException {
-    rig.sockets =
-        new Sockets() {
-          @Override
-          public OptionalInt incomingCpu(SocketChannel channel) {
-            return OptionalInt.of(1);
-          }
-
-          @Override
-          public OptionalInt incomingNapiId(SocketChannel channel) {
-            return OptionalInt.of(901);
-          }
-        };
+    rig.sockets = new Rig.Arriving(1, 901);
     try (SocketChannel channel = SocketChannel.open()) {
       rig.finder = receiver -> UploadSocket.of(channel, "/10.0.0.7:1");
       planner = rig.planner();
