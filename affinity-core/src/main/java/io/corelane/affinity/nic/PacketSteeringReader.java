@@ -93,7 +93,11 @@ public final class PacketSteeringReader {
     Reading<Boolean> any = nics.parse(NicReader.NET, names -> false);
     for (String nic : nics.toOptional().orElse(List.of())) {
       String queues = NicReader.NET + "/" + nic + "/queues";
-      for (String queue : root.names(queues).toOptional().orElse(List.of())) {
+      Reading<List<String>> names = root.names(queues);
+      if (!(names instanceof Reading.Present || names instanceof Reading.Absent)) {
+        any = names.missing();
+      }
+      for (String queue : names.toOptional().orElse(List.of())) {
         Reading<Boolean> table = isAboveZero(queues + "/" + queue + "/rps_flow_cnt");
         if (table instanceof Reading.Present<Boolean> known && known.value()) {
           return table;
