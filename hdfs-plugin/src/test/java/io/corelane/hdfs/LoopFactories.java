@@ -9,6 +9,8 @@ import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.config.AffinityConfig;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.linux.NativeSupport;
+import io.corelane.affinity.monitor.FactSource;
+import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.plan.Plan;
 import io.corelane.affinity.plan.PlanStep;
@@ -134,6 +136,36 @@ final class LoopFactories {
                   real.facts(),
                   real.applier(),
                   real.tuner()));
+    }
+  }
+
+  /** Notes what the crews of uploads have used, by upload. */
+  public static final class CrewWatchFactory extends CorelaneDatasets {
+
+    /** In nanoseconds; of all clusters of this JVM, because Hadoop makes the factories. */
+    static final Map<String, Long> CREWS = new ConcurrentHashMap<>();
+
+    /** For Hadoop. */
+    public CrewWatchFactory() {}
+
+    @Override
+    protected CorelaneService start(Map<String, String> keys) throws Exception {
+      return LoopFactories.start(
+          keys,
+          real ->
+              new LoopParts(
+                  real.policy(),
+                  facts -> watched(real.facts().apply(facts)),
+                  real.applier(),
+                  real.tuner()));
+    }
+
+    private static FactSource watched(FactSource facts) {
+      return () -> {
+        Observation seen = facts.observe();
+        seen.uploads().forEach(upload -> CREWS.put(upload.id(), upload.crewNanos()));
+        return seen;
+      };
     }
   }
 

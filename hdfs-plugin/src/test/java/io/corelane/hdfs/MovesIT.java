@@ -156,6 +156,25 @@ class MovesIT {
     }
   }
 
+  /** Written as in stock HDFS: the responder is all of the crew. */
+  @Test
+  void whatItsResponderUsesIsAnUploadsOwn() throws Exception {
+    LoopFactories.CrewWatchFactory.CREWS.clear();
+    Map<String, String> keys = Map.of("corelane.write", "stock");
+    try (TestCluster cluster =
+            TestCluster.start(conf(LoopFactories.CrewWatchFactory.class, keys), 1);
+        SlowWriters writers = SlowWriters.start(cluster, 2, BLOCK, (short) 1)) {
+      TestCluster.await(
+          "two responders were told",
+          () ->
+              LoopFactories.CrewWatchFactory.CREWS.values().stream()
+                      .filter(nanos -> nanos > 0)
+                      .count()
+                  > 1);
+      assertEquals(List.of(), writers.end());
+    }
+  }
+
   private static void sendFrom(ThreadBinder binder, CpuSet cpus) {
     for (Tasks.Task task : Tasks.all()) {
       if (task.name().startsWith("DataStreamer")) {

@@ -8,16 +8,17 @@ import io.corelane.affinity.cpu.CpuSet;
 import java.util.Map;
 
 /**
- * What is known of receivers besides samples of them: many an upload begins and ends between two
- * looks. Counters since the source of facts began; they never go back.
+ * What is known of uploads' threads besides samples of them: many an upload begins and ends between
+ * two looks. Counters since the source of facts began; they never go back.
  *
  * @param count how many uploads have ended that were intensive and whose receiver was measured
- * @param runNanos the time on a CPU of those receivers while they received, in nanoseconds
+ * @param runNanos the time on a CPU of those receivers while they received, and of those uploads'
+ *     responders and disk writers as far as it is known, in nanoseconds
  * @param lifetimeNanos how long those uploads took, in nanoseconds
- * @param unsampledRunNanos by the CPUs where a receiver might run: the time on a CPU, in
- *     nanoseconds, that no two samples of an upload show. Of each upload whose receiver was
- *     measured, intensive or not: from its begin to its first sample, and from its last sample, or
- *     its begin if there was none, to its end
+ * @param unsampledRunNanos by the CPUs where a receiver might run: the time on a CPU of all these
+ *     threads, in nanoseconds, that no two samples of an upload show. Of each upload whose receiver
+ *     was measured, intensive or not: from its begin to its first sample, and from its last sample,
+ *     or its begin if there was none, to its end
  */
 public record EndedUploads(
     long count, long runNanos, long lifetimeNanos, Map<CpuSet, Long> unsampledRunNanos) {

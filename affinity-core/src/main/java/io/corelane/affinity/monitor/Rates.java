@@ -87,15 +87,17 @@ final class Rates {
   }
 
   private OptionalDouble wanted(UploadSample now) {
-    ThreadUse used = used(before.get(now.id()), now);
-    return used == null
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            Math.min(1, ((double) used.runNanos() + used.waitNanos()) / elapsedNanos));
+    UploadSample then = before.get(now.id());
+    ThreadUse used = used(then, now);
+    if (used == null) {
+      return OptionalDouble.empty();
+    }
+    double receiver = ((double) used.runNanos() + used.waitNanos()) / elapsedNanos;
+    return OptionalDouble.of(Math.min(1, receiver) + crew(then, now));
   }
 
   /**
-   * The loads of CPUs without the uploads' own receivers: without what each two samples in a row of
+   * The loads of CPUs without the uploads' own threads: without what each two samples in a row of
    * one upload show, and what none can show.
    */
   CpuLoads loads() {
@@ -104,6 +106,10 @@ final class Rates {
       for (int i = 1; i < seen.size(); i++) {
         Map<String, UploadSample> then = byId(seen.get(i - 1));
         for (UploadSample now : seen.get(i).uploads()) {
+          double crew = crew(then.get(now.id()), now);
+          if (crew > 0) {
+            own.add(whereItsCrewRan(now, seen.get(i)), crew);
+          }
           ThreadUse used = used(then.get(now.id()), now);
           if (used != null) {
             own.add(whereItRan(now, used), Math.min(1, used.runNanos() / elapsedNanos));
@@ -137,6 +143,21 @@ final class Rates {
       return CpuSet.of(used.lastCpu());
     }
     return now.receiver().runsOn();
+  }
+
+  /** Its disk writers are beside its receiver, and so is its responder. */
+  private static CpuSet whereItsCrewRan(UploadSample now, Observation seen) {
+    CpuSet receiver = now.receiver().runsOn();
+    return receiver.isEmpty() ? seen.host().wide() : receiver.or(now.diskWriterCpus());
+  }
+
+  /** The share of a core that an upload's responder and disk writers have used in between. */
+  private double crew(@Nullable UploadSample then, UploadSample now) {
+    if (then == null || then.receiver().tid() != now.receiver().tid()) {
+      return 0;
+    }
+    double nanos = Math.max(0, now.crewNanos() - then.crewNanos());
+    return Math.min(UploadDemand.MOST_SHARE - 1, nanos / elapsedNanos);
   }
 
   /** What a receiver has used in between; null if not known. */

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The share of one core that receivers of intensive uploads use of late: a mean that forgets half
- * at each tick that measured any. Each upload in progress counts once, and so does each that has
- * ended since: many end before they could be looked at twice.
+ * The share of one core that intensive uploads' threads use of late: a mean that forgets half at
+ * each tick that measured any. Each upload in progress counts once, and so does each that has ended
+ * since: many end before they could be looked at twice.
  */
 final class TypicalShare {
 
@@ -24,14 +24,17 @@ final class TypicalShare {
     this.intensiveBytesPerSecond = intensiveBytesPerSecond;
   }
 
-  /** One more tick; the share, 0 to 1, or nothing before any was measured. */
+  /**
+   * One more tick; the share, 0 to {@link UploadDemand#MOST_SHARE}, or nothing before any was
+   * measured.
+   */
   OptionalDouble tick(List<UploadDemand> uploads, EndedUploads ended) {
     double sum = 0;
     long samples = 0;
     for (UploadDemand upload : uploads) {
-      if (upload.receiverShare().isPresent()
+      if (upload.share().isPresent()
           && upload.bytesPerSecond().orElse(0) >= intensiveBytesPerSecond) {
-        sum += upload.receiverShare().getAsDouble();
+        sum += upload.share().getAsDouble();
         samples++;
       }
     }
@@ -40,7 +43,7 @@ final class TypicalShare {
     double lifetime = ended.lifetimeNanos() - before.lifetimeNanos();
     before = ended;
     if (count > 0 && run >= 0 && lifetime > 0) {
-      sum += count * Math.min(1, run / lifetime);
+      sum += count * Math.min(UploadDemand.MOST_SHARE, run / lifetime);
       samples += count;
     }
     if (samples > 0) {

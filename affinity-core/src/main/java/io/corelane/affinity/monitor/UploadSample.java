@@ -17,6 +17,8 @@ import java.util.OptionalInt;
  * @param bytes what it has received so far
  * @param receiver its receiver
  * @param diskWriterCpus the CPUs its blocks are submitted on now; empty when the kernel writes
+ * @param crewNanos what its responder and its disk writers have used so far, as far as that is
+ *     known: time on a CPU, in nanoseconds; it may begin anew
  */
 public record UploadSample(
     String id,
@@ -24,4 +26,5 @@ public record UploadSample(
     OptionalInt ackSoftirqCpu,
     long bytes,
     ReceiverSample receiver,
-    CpuSet diskWriterCpus) {}
+    CpuSet diskWriterCpus,
+    long crewNanos) {}

@@ -7,8 +7,8 @@ package io.corelane.affinity.policy;
 import io.corelane.affinity.cpu.CpuSet;
 
 /**
- * How busy each CPU was over the last measurements, without the uploads' own placed threads;
- * immutable. A CPU that was not measured is not the same as an idle one.
+ * How busy each CPU was over the last measurements, without the uploads' own threads; immutable. A
+ * CPU that was not measured is not the same as an idle one.
  */
 public final class CpuLoads {
 
@@ -23,8 +23,8 @@ public final class CpuLoads {
    * Loads by CPU number; the arrays are copied.
    *
    * @param measured the CPUs that were measured; both arrays reach its highest
-   * @param others the share of each CPU's time that threads other than the placed ones used, 0 to
-   *     1, time stolen by a hypervisor included, interrupts and softirqs not
+   * @param others the share of each CPU's time that threads other than the uploads' used, 0 to 1,
+   *     time stolen by a hypervisor included, interrupts and softirqs not
    * @param softirq the share spent in interrupts and softirqs, 0 to 1
    */
   public CpuLoads(CpuSet measured, double[] others, double[] softirq) {
@@ -42,7 +42,7 @@ public final class CpuLoads {
   }
 
   /**
-   * The load of threads that are not placed by us: a share of its time, 0 to 1; 0 if it was not
+   * The load of threads that are no upload's: a share of its time, 0 to 1; 0 if it was not
    * measured.
    */
   public double others(int cpu) {

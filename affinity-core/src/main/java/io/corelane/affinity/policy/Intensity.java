@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 /** Which uploads are placed, and with which weight. */
 public final class Intensity {
 
-  /** So that a receiver whose measured use rounds to nothing still counts for something. */
+  /** So that an upload whose measured use rounds to nothing still counts for something. */
   private static final double LEAST_SHARE = 0.01;
 
   private final PolicyParameters parameters;
@@ -21,7 +21,7 @@ public final class Intensity {
     this.unmeasured = atLeast(typicalShare.orElse(parameters.expectedShare()));
   }
 
-  /** The share that a receiver is taken to want before it was measured; above 0. */
+  /** The share that an upload is taken to want before it was measured; above 0. */
   public double unmeasured() {
     return unmeasured;
   }
@@ -39,9 +39,9 @@ public final class Intensity {
         || (rate >= parameters.idleBytesPerSecond() && !upload.receiverCpus().isEmpty());
   }
 
-  /** The share of one core that its receiver wants, or is taken to want; above 0. */
+  /** The share of one core that its threads want, or are taken to want; above 0. */
   public double share(UploadDemand upload) {
-    return atLeast(upload.receiverShare().orElse(unmeasured));
+    return atLeast(upload.share().orElse(unmeasured));
   }
 
   private static double atLeast(double share) {

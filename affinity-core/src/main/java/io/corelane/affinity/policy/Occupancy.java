@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param softirqCpus the CPUs that process packets of active uploads: busy, to be kept free of
  *     receivers
  * @param loads how busy the CPUs are with everything else, as measured last
- * @param typicalShare the share of one core that receivers used of late, as in {@link
+ * @param typicalShare the share of one core that an upload's threads used of late, as in {@link
  *     Demand#typicalShare}
  */
 public record Occupancy(

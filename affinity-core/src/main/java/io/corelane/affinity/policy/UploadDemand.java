@@ -16,8 +16,9 @@ import java.util.OptionalInt;
  * @param ackSoftirqCpu the CPU that processes the acknowledgements of the next DataNode of its
  *     pipeline, if it has one and its socket tells
  * @param bytesPerSecond its rate; nothing before it was measured
- * @param receiverShare the share of one core that its receiver wants: time on a CPU and time
- *     waiting for one; 0 to 1; nothing before it was measured
+ * @param share what its threads want, as a share of one core: its receiver's time on a CPU and
+ *     waiting for one, and its responder's and disk writer's time on a CPU; 0 to {@link
+ *     #MOST_SHARE}; nothing before it was measured
  * @param receiverTid the receiver's kernel thread id; 0 where there is none, as in a made-up demand
  * @param receiverCpus the CPUs its receiver is bound to now; empty when it is left to the scheduler
  * @param diskWriterCpus the CPUs its blocks are submitted on now; empty when the kernel writes
@@ -27,7 +28,11 @@ public record UploadDemand(
     Upload upload,
     OptionalInt ackSoftirqCpu,
     OptionalDouble bytesPerSecond,
-    OptionalDouble receiverShare,
+    OptionalDouble share,
     int receiverTid,
     CpuSet receiverCpus,
-    CpuSet diskWriterCpus) {}
+    CpuSet diskWriterCpus) {
+
+  /** A receiver, a responder and a disk writer want no more than a core each. */
+  public static final int MOST_SHARE = 3;
+}

@@ -47,7 +47,7 @@ class RatesPropertiesTest {
     }
     for (UploadDemand upload : rates.uploads()) {
       upload.bytesPerSecond().ifPresent(rate -> assertTrue(rate >= 0));
-      upload.receiverShare().ifPresent(share -> assertTrue(share >= 0 && share <= 1));
+      upload.share().ifPresent(share -> assertTrue(share >= 0 && share <= 3));
     }
   }
 
@@ -63,7 +63,8 @@ class RatesPropertiesTest {
     }
     for (int i = 0; i < random.nextInt(5); i++) {
       CpuSet mask = CpuSet.of(random.ints(random.nextInt(4), 0, 10));
-      seen.upload("u" + i, number(random), random.nextInt(3), number(random), number(random), mask);
+      seen.upload("u" + i, number(random), random.nextInt(3), number(random), number(random), mask)
+          .crew(number(random), CpuSet.of(random.ints(random.nextInt(4), 0, 10)));
     }
     return seen;
   }
@@ -99,7 +100,7 @@ class RatesPropertiesTest {
             .uploads()
             .get(0);
     assertEquals(bytesPerSecond, upload.bytesPerSecond().orElseThrow(), 10);
-    assertEquals(share, upload.receiverShare().orElseThrow(), 1e-6);
+    assertEquals(share, upload.share().orElseThrow(), 1e-6);
   }
 
   @Property

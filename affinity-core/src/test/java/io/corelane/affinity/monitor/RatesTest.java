@@ -76,7 +76,7 @@ class RatesTest {
     assertEquals(List.of(), rates.health());
     UploadDemand upload = rates.uploads().get(0);
     assertEquals(OptionalDouble.empty(), upload.bytesPerSecond());
-    assertEquals(OptionalDouble.empty(), upload.receiverShare());
+    assertEquals(OptionalDouble.empty(), upload.share());
   }
 
   @Test
@@ -156,7 +156,28 @@ class RatesTest {
             Seen.at(1).upload("a", 1_000, 7, 0, 0, CpuSet.of(1)),
             Seen.at(11).upload("a", 51_000, 7, 2_000_000_000L, 1_000_000_000L, CpuSet.of(1)));
     assertEquals(5_000, upload.bytesPerSecond().orElseThrow(), EXACT);
-    assertEquals(0.3, upload.receiverShare().orElseThrow(), EXACT);
+    assertEquals(0.3, upload.share().orElseThrow(), EXACT);
+  }
+
+  @Test
+  void anUploadWantsWhatItsCrewUsesToo() {
+    CpuSet mask = CpuSet.range(0, 3);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(1_000, mask);
+    Seen after =
+        Seen.at(2).upload("a", 0, 7, 200_000_000, 100_000_000, mask).crew(400_001_000, mask);
+    assertEquals(0.7, upload(before, after).share().orElseThrow(), EXACT);
+    Seen anew = Seen.at(2).upload("a", 0, 7, 200_000_000, 0, mask).crew(999, mask);
+    assertEquals(0.2, upload(before, anew).share().orElseThrow(), EXACT, "a counter began anew");
+  }
+
+  @Test
+  void aCrewUsesAtMostTwoCores() {
+    CpuSet mask = CpuSet.range(0, 3);
+    UploadDemand upload =
+        upload(
+            Seen.at(1).upload("a", 0, 7, 0, 0, mask),
+            Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(9_000_000_000L, mask));
+    assertEquals(OptionalDouble.of(2), upload.share());
   }
 
   @Test
@@ -165,7 +186,7 @@ class RatesTest {
         upload(
             Seen.at(1).upload("a", 0, 7, 0, 0, CpuSet.of(1)),
             Seen.at(2).upload("a", 0, 7, 900_000_000L, 900_000_000L, CpuSet.of(1)));
-    assertEquals(OptionalDouble.of(1), upload.receiverShare());
+    assertEquals(OptionalDouble.of(1), upload.share());
   }
 
   @Test
@@ -174,13 +195,13 @@ class RatesTest {
     Seen before = Seen.at(1).upload("a", 0, 7, 500, 500, cpus);
     assertEquals(
         OptionalDouble.empty(),
-        upload(before, Seen.at(2).upload("a", 9, 8, 600, 600, cpus)).receiverShare());
+        upload(before, Seen.at(2).upload("a", 9, 8, 600, 600, cpus)).share());
     assertEquals(
         OptionalDouble.empty(),
-        upload(before, Seen.at(2).upload("a", 9, 7, 400, 600, cpus)).receiverShare());
+        upload(before, Seen.at(2).upload("a", 9, 7, 400, 600, cpus)).share());
     UploadDemand ended =
         upload(before, Seen.at(2).upload("a", 9, 7, new Reading.Absent<>("task/7"), cpus));
-    assertEquals(OptionalDouble.empty(), ended.receiverShare());
+    assertEquals(OptionalDouble.empty(), ended.share());
     assertEquals(OptionalDouble.of(9), ended.bytesPerSecond());
   }
 
@@ -202,7 +223,7 @@ class RatesTest {
                 Seen.at(1).upload("a", 5, 7, 0, 0, CpuSet.of(1)).packets(0, 1, 1, 1).see(),
                 Seen.at(1).upload("a", 9, 7, 9, 0, CpuSet.of(1)).packets(0, 5, 5, 5).see()));
     assertEquals(OptionalDouble.empty(), rates.uploads().get(0).bytesPerSecond());
-    assertEquals(OptionalDouble.empty(), rates.uploads().get(0).receiverShare());
+    assertEquals(OptionalDouble.empty(), rates.uploads().get(0).share());
   }
 
   @Test
@@ -219,6 +240,45 @@ class RatesTest {
     double left = loads.others(0) + loads.others(1) + loads.others(2) + loads.others(3);
     assertEquals(0.5 + 50 / 150.0 - 0.5, left, EXACT);
     assertEquals(70 / 170.0, loads.others(5), EXACT);
+  }
+
+  @Test
+  void anUploadsCrewIsTakenOutBesideItsReceiver() {
+    CpuSet mask = CpuSet.range(0, 1);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask);
+    Seen after = Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(600_000_000, CpuSet.range(1, 2));
+    for (int cpu = 0; cpu < 8; cpu++) {
+      before.cpu(cpu, 0, 0, 0, 0);
+      after.cpu(cpu, 40, 0, 60, 0);
+    }
+    CpuLoads loads = new Rates(List.of(before.see(), after.see())).loads();
+    for (int cpu = 0; cpu < 3; cpu++) {
+      assertEquals(0.2, loads.others(cpu), EXACT, "CPU " + cpu);
+    }
+    assertEquals(0.4, loads.others(3), EXACT);
+  }
+
+  @Test
+  void theCrewOfAnUploadThatNobodyHasBoundMayBeAnywhere() {
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, CpuSet.EMPTY);
+    Seen after = Seen.at(2).upload("a", 0, 7, 0, 0, CpuSet.EMPTY).crew(800_000_000, CpuSet.EMPTY);
+    for (int cpu = 0; cpu < 8; cpu++) {
+      before.cpu(cpu, 0, 0, 0, 0);
+      after.cpu(cpu, 50, 0, 50, 0);
+    }
+    CpuLoads loads = new Rates(List.of(before.see(), after.see())).loads();
+    for (int cpu = 0; cpu < 8; cpu++) {
+      assertEquals(0.4, loads.others(cpu), EXACT, "CPU " + cpu);
+    }
+  }
+
+  @Test
+  void theCrewOfAnotherReceiverIsNotCompared() {
+    CpuSet mask = CpuSet.range(0, 3);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).cpu(0, 0, 0, 0, 0);
+    Seen after =
+        Seen.at(2).upload("a", 0, 8, 0, 0, mask).crew(300_000_000, mask).cpu(0, 50, 0, 50, 0);
+    assertEquals(0.5, new Rates(List.of(before.see(), after.see())).loads().others(0), EXACT);
   }
 
   @Test

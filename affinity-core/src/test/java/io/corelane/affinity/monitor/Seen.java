@@ -77,7 +77,23 @@ final class Seen {
             OptionalInt.empty(),
             bytes,
             new ReceiverSample(tid, use, cpus, cpus),
-            CpuSet.EMPTY));
+            CpuSet.EMPTY,
+            0));
+    return this;
+  }
+
+  /** Of the upload that was added last: what its responder and disk writers used, and where. */
+  Seen crew(long nanos, CpuSet diskWriters) {
+    UploadSample last = uploads.remove(uploads.size() - 1);
+    uploads.add(
+        new UploadSample(
+            last.id(),
+            last.upload(),
+            last.ackSoftirqCpu(),
+            last.bytes(),
+            last.receiver(),
+            diskWriters,
+            nanos));
     return this;
   }
 

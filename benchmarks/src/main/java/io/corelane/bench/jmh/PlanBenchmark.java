@@ -104,7 +104,7 @@ public class PlanBenchmark {
           upload(
               upload.id(),
               upload.upload(),
-              upload.receiverShare(),
+              upload.share(),
               target == null ? CpuSet.EMPTY : target.receiverCpus(),
               target == null ? CpuSet.EMPTY : target.diskWriterCpus()));
     }

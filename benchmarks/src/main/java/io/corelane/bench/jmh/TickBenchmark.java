@@ -129,7 +129,8 @@ public class TickBenchmark {
                 OptionalInt.empty(),
                 ticks << 22,
                 new ReceiverSample(tid, reader.read(tid), all, all),
-                all));
+                all,
+                ticks << 20));
       }
       return samples;
     };

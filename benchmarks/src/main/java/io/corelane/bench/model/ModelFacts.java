@@ -44,6 +44,9 @@ final class ModelFacts implements FactSource {
 
   private static final double TICKS_PER_SECOND = 100;
 
+  /** There are no responders, and a disk writer serves all uploads of its device. */
+  private static final long NO_CREW = 0;
+
   private final Simulation simulation;
   private final boolean diskWriters;
   private final List<CpuSet> hardwareQueues;
@@ -149,7 +152,8 @@ final class ModelFacts implements FactSource {
                 new ThreadUse(nanos(receiver.ran), nanos(receiver.waited), receiver.cpu)),
             mask,
             mask),
-        flow.diskWriterCpus.and(simulation.cores.topology().online()));
+        flow.diskWriterCpus.and(simulation.cores.topology().online()),
+        NO_CREW);
   }
 
   private static long ticks(double seconds) {

@@ -4,24 +4,35 @@
  */
 package io.corelane.hdfs.upload;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the receiver of one upload has used, from the upload's begin on. Times of threads are since
- * the thread began, in nanoseconds. The loop and whoever ends the upload may meet here; neither
- * waits.
+ * What the receiver of one upload has used, from the upload's begin on, and what its crew has.
+ * Times of threads are since the thread began, in nanoseconds. The loop and whoever ends the upload
+ * may meet here; neither waits.
  */
 final class ReceiverUse {
-
-  private static final long ENDED = -1;
 
   private final long beganNanos;
   private final long runAtBegin;
 
-  /** The receiver's time on a CPU up to which it was counted; {@link #ENDED} at last. */
-  private final AtomicLong counted;
+  /** Up to where it was counted; null at last. */
+  private final AtomicReference<@Nullable Counted> counted;
 
   private boolean sampled;
+
+  /** Time on a CPU of the receiver, and of responder and disk writers. */
+  private record Counted(long run, long crew) {
+
+    Counted upTo(long nowRun, long nowCrew) {
+      return new Counted(Math.max(run, nowRun), Math.max(crew, nowCrew));
+    }
+
+    long since(Counted before) {
+      return run - before.run + crew - before.crew;
+    }
+  }
 
   /**
    * A receiver that begins an upload.
@@ -32,7 +43,7 @@ final class ReceiverUse {
   ReceiverUse(long beganNanos, long runAtBegin) {
     this.beganNanos = beganNanos;
     this.runAtBegin = runAtBegin;
-    this.counted = new AtomicLong(Math.max(0, runAtBegin));
+    this.counted = new AtomicReference<>(new Counted(Math.max(0, runAtBegin), 0));
   }
 
   /** Whether the receiver's time on a CPU was known at the begin. */
@@ -49,18 +60,23 @@ final class ReceiverUse {
   }
 
   /**
-   * The loop has sampled the receiver. For the loop's thread only.
+   * The loop has sampled the upload. For the loop's thread only.
    *
-   * @param run its time on a CPU
-   * @return what no other sample shows of it: all since the begin at the first sample, else 0;
+   * @param run its receiver's time on a CPU
+   * @param crew that of its responder and disk writers
+   * @return what no other sample shows of them: all since the begin at the first sample, else 0;
    *     below 0 if the upload has ended meanwhile
    */
-  long sampled(long run) {
-    long before = counted.get();
-    if (before == ENDED || !counted.compareAndSet(before, Math.max(before, run))) {
+  long sampled(long run, long crew) {
+    Counted before = counted.get();
+    if (before == null) {
       return -1;
     }
-    long unsampled = sampled ? 0 : Math.max(0, run - before);
+    Counted now = before.upTo(run, crew);
+    if (!counted.compareAndSet(before, now)) {
+      return -1;
+    }
+    long unsampled = sampled ? 0 : now.since(before);
     sampled = true;
     return unsampled;
   }
@@ -69,9 +85,11 @@ final class ReceiverUse {
    * The upload has ended; to be called once.
    *
    * @param run its receiver's time on a CPU
-   * @return what no sample shows of it
+   * @param crew that of its responder and disk writers
+   * @return what no sample shows of them
    */
-  long ended(long run) {
-    return Math.max(0, run - counted.getAndSet(ENDED));
+  long ended(long run, long crew) {
+    Counted before = counted.getAndSet(null);
+    return before == null ? 0 : before.upTo(run, crew).since(before);
   }
 }

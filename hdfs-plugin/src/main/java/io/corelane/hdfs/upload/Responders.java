@@ -10,6 +10,7 @@ import io.corelane.affinity.load.SchedStat;
 import io.corelane.affinity.load.SchedStatReader;
 import io.corelane.affinity.system.Reading;
 import io.corelane.affinity.system.SystemRoot;
+import io.corelane.hdfs.thread.ResponderThreads;
 import io.corelane.hdfs.thread.ThreadMasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,8 @@ public final class Responders {
     if (kernelResponders().size() > MOST) {
       return;
     }
-    Thread responder = responderOf(upload);
+    ThreadGroup group = upload.receiver().thread().getThreadGroup();
+    Thread responder = ResponderThreads.byBlock(group).get(upload.replica().block());
     int tid = responder == null ? 0 : tidOf(responder.getId());
     if (tid == 0) {
       return;
@@ -89,26 +91,6 @@ public final class Responders {
         .filter(given -> given.containsAll(now))
         .findFirst()
         .orElse(CpuSet.EMPTY);
-  }
-
-  /**
-   * In the receiver's group, by its name: {@code PacketResponder: BP-1-...:blk_7_1001, type=...}.
-   */
-  private static @Nullable Thread responderOf(ActiveUpload upload) {
-    ThreadGroup group = upload.receiver().thread().getThreadGroup();
-    if (group == null) {
-      return null;
-    }
-    Thread[] threads = new Thread[2 * group.activeCount() + 16];
-    int count = group.enumerate(threads, false);
-    String block = ":" + upload.replica().block() + ",";
-    for (int i = 0; i < count; i++) {
-      String name = threads[i].getName();
-      if (name.startsWith(COMM) && name.contains(block)) {
-        return threads[i];
-      }
-    }
-    return null;
   }
 
   /** The one kernel thread that has used as much; 0 if there is none, or more than one. */

@@ -15,14 +15,18 @@ import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.Lane;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.system.Reading;
+import io.corelane.hdfs.thread.ResponderThreads;
 import io.corelane.hdfs.thread.ThreadMasks;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at every upload in progress for the loop: asks its socket again, reads what its receiver
@@ -75,13 +79,17 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     inOrder.sort(Comparator.comparingLong(ActiveUpload::number));
     List<UploadSample> samples = new ArrayList<>();
     Set<String> ids = new HashSet<>();
+    Map<String, Thread> responders = new HashMap<>();
+    faults.guard(
+        FailureCause.FACTS,
+        () -> responders.putAll(ResponderThreads.byBlock(uploads.receiverGroup())));
     for (ActiveUpload upload : inOrder) {
       // In a recovery a block may be received by two for a moment; one at a time is enough.
       if (upload.isWatched() && !ids.contains(upload.id())) {
         faults.guard(
             FailureCause.FACTS,
             () -> {
-              UploadSample sample = sample(upload);
+              UploadSample sample = sample(upload, responders.get(upload.id()));
               if (counted(upload, sample)) {
                 samples.add(sample);
                 ids.add(upload.id());
@@ -97,10 +105,11 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     CpuSet runsOn = sample.receiver().runsOn();
     CpuSet mask = runsOn.isEmpty() ? masks.unbound() : runsOn;
     return !(sample.receiver().use() instanceof Reading.Present<ThreadUse> use)
-        || meter.sampled(upload, use.value().runNanos(), mask);
+        || meter.sampled(upload, use.value().runNanos(), sample.crewNanos(), mask);
   }
 
-  private UploadSample sample(ActiveUpload upload) throws NativeCallException {
+  private UploadSample sample(ActiveUpload upload, @Nullable Thread responder)
+      throws NativeCallException {
     UploadPlan plan = arriving(upload);
     // Asked once: a change of mode clears it meanwhile.
     Optional<UploadPlan> imagined = upload.imagined();
@@ -116,7 +125,8 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
         arrivals.ofAcknowledgements(upload.receiver().thread()),
         upload.bytes(),
         receiver(upload, plan, imagined),
-        upload.hasDiskWriter() ? imagined.orElse(plan).diskWriterCpus() : CpuSet.EMPTY);
+        upload.hasDiskWriter() ? imagined.orElse(plan).diskWriterCpus() : CpuSet.EMPTY,
+        meter.crewNanos(upload, responder));
   }
 
   private ReceiverSample receiver(

@@ -7,6 +7,8 @@ package io.corelane.hdfs.upload;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.EndedUploads;
+import io.corelane.hdfs.stage.UploadWriting;
+import io.corelane.hdfs.thread.ResponderThreads;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -16,12 +18,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what receivers use from the begin of an upload to its end, however short it is. It asks
- * the JVM, which asks the thread's CPU clock ({@code clock_gettime}): no file is opened, no lock is
- * waited for. Time spent waiting for a CPU is not known that way. What cannot be measured is left
- * out.
+ * Measures what an upload's threads use from its begin to its end, however short it is: its
+ * receiver and its crew, that is its responder and its disk writers. It asks the JVM, which asks
+ * the thread's CPU clock ({@code clock_gettime}): no file is opened, no lock is waited for. Time
+ * spent waiting for a CPU is not known that way. What cannot be measured is left out.
  */
 public final class UseMeter implements Supplier<EndedUploads> {
 
@@ -69,7 +72,7 @@ public final class UseMeter implements Supplier<EndedUploads> {
    *
    * @param ownCpuNanos the calling thread's time on a CPU, in nanoseconds; below 0 if not known
    * @param cpuNanos the same of a Java thread by its id; below 0 also if it has ended
-   * @param intensiveBytesPerSecond slower uploads tell nothing of what receivers want
+   * @param intensiveBytesPerSecond slower uploads tell nothing of what uploads want
    */
   public UseMeter(
       LongSupplier ownCpuNanos,
@@ -95,16 +98,17 @@ public final class UseMeter implements Supplier<EndedUploads> {
    * The loop has sampled an upload. For the loop's thread only.
    *
    * @param run its receiver's time on a CPU, in nanoseconds
+   * @param crew that of its responder and disk writers, by {@link #crewNanos}
    * @param mask where it may run
    * @return false if the upload has ended meanwhile: the sample is not to be used, since its end
    *     has counted what it shows
    */
-  boolean sampled(ActiveUpload upload, long run, CpuSet mask) {
+  boolean sampled(ActiveUpload upload, long run, long crew, CpuSet mask) {
     ReceiverUse use = upload.receiver().use();
     if (!use.isMeasured()) {
       return true;
     }
-    long nanos = use.sampled(run);
+    long nanos = use.sampled(run, crew);
     count(mask, nanos);
     return nanos >= 0;
   }
@@ -116,7 +120,9 @@ public final class UseMeter implements Supplier<EndedUploads> {
     if (now < use.runAtBegin() || now < 0) {
       return;
     }
-    long since = use.ended(now);
+    Thread caller = Thread.currentThread();
+    long crew = crewNanos(upload, ResponderThreads.isResponder(caller) ? caller : null);
+    long since = use.ended(now, crew);
     if (upload.mayBeMoved()) {
       // One that others have bound is others' load, and no sample shows it.
       count(mask, since);
@@ -124,8 +130,21 @@ public final class UseMeter implements Supplier<EndedUploads> {
     long lifetime = nanoTime.getAsLong() - use.beganNanos();
     if (lifetime > 0 && upload.bytes() * 1e9 / lifetime >= intensiveBytesPerSecond) {
       long run = Math.min(lifetime, now - use.runAtBegin());
-      ended.updateAndGet(sum -> sum.plus(run, lifetime));
+      ended.updateAndGet(sum -> sum.plus(run + crew, lifetime));
     }
+  }
+
+  /**
+   * What an upload's disk writers and its responder have used for it so far, as far as it is known:
+   * time on a CPU, in nanoseconds.
+   *
+   * @param responder its responder; null if that is not known
+   */
+  long crewNanos(ActiveUpload upload, @Nullable Thread responder) {
+    UploadWriting writing = upload.writing();
+    long written = writing == null ? 0 : writing.progress().writerCpuNanos();
+    long acknowledged = responder == null ? 0 : cpuNanos.applyAsLong(responder.getId());
+    return written + Math.max(0, acknowledged);
   }
 
   private void count(CpuSet mask, long nanos) {

@@ -11,6 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.FailureCause;
 import io.corelane.affinity.monitor.EndedUploads;
+import io.corelane.affinity.policy.write.WriteChoice;
+import io.corelane.affinity.policy.write.WriteSigns;
+import io.corelane.affinity.policy.write.WriteWay;
+import io.corelane.hdfs.stage.UploadWriting;
+import io.corelane.hdfs.stage.WritingProgress;
 import io.corelane.hdfs.thread.FakeBinder;
 import java.util.List;
 import java.util.Map;
@@ -67,14 +72,83 @@ class UseMeterTest {
   void whatTwoSamplesShowIsNotCountedAgain() {
     ActiveUpload upload = begin();
     passes(SECOND, 300, 0);
-    assertTrue(rig.meter.sampled(upload, cpu.get(), Rig.GIVEN));
+    assertTrue(rig.meter.sampled(upload, cpu.get(), 0, Rig.GIVEN));
     assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos(), "since its begin");
     passes(SECOND, 5_000, 0);
-    assertTrue(rig.meter.sampled(upload, cpu.get(), Rig.GIVEN));
+    assertTrue(rig.meter.sampled(upload, cpu.get(), 0, Rig.GIVEN));
     assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos());
     passes(SECOND, 20, 0);
     uploads.end(upload);
     assertEquals(Map.of(Rig.GIVEN, 320L), rig.meter.get().unsampledRunNanos());
+  }
+
+  /** An upload that a disk writer writes. */
+  private static ActiveUpload begin(UploadTracker tracker, OpenReplica replica) {
+    ActiveUpload upload = Objects.requireNonNull(tracker.begin(replica));
+    assertTrue(upload.hasDiskWriter());
+    return upload;
+  }
+
+  @Test
+  void itsDiskWritersAndItsResponderAreItsOwn() throws InterruptedException {
+    AtomicLong written = new AtomicLong();
+    rig.writing = (volume, cpus, received) -> new Written(written);
+    try (UploadTracker tracker = rig.tracker()) {
+      ActiveUpload upload = begin(tracker, new OpenReplica("blk_1_1001", "DS-1", true, bytes::get));
+      passes(SECOND, 300, 100 << 20);
+      written.set(70);
+      Thread responder =
+          new Thread(() -> tracker.end(upload), "PacketResponder: BP-1:blk_1_1001, type=LAST");
+      responder.start();
+      responder.join();
+      // The test's clock shows the same for each thread, and a responder has but this upload.
+      long all = 300 + 70 + cpu.get();
+      assertEquals(new EndedUploads(1, all, SECOND, Map.of(Rig.GIVEN, all)), rig.meter.get());
+    }
+  }
+
+  @Test
+  void whatTwoSamplesShowOfItsCrewIsNotCountedAgain() {
+    AtomicLong written = new AtomicLong();
+    rig.writing = (volume, cpus, received) -> new Written(written);
+    try (UploadTracker tracker = rig.tracker()) {
+      ActiveUpload upload = begin(tracker, new OpenReplica("blk_1_1001", "DS-1", true, bytes::get));
+      assertTrue(rig.meter.sampled(upload, cpu.get(), 40, Rig.GIVEN));
+      assertEquals(Map.of(Rig.GIVEN, 40L), rig.meter.get().unsampledRunNanos());
+      assertTrue(rig.meter.sampled(upload, cpu.get(), 5_000, Rig.GIVEN));
+      written.set(5_007);
+      uploads.end(upload);
+      assertEquals(Map.of(Rig.GIVEN, 47L), rig.meter.get().unsampledRunNanos());
+    }
+  }
+
+  @Test
+  void aCrewThatBeganAnewTakesNothingBack() {
+    ActiveUpload upload = begin();
+    assertTrue(rig.meter.sampled(upload, cpu.get() + 10, 40, Rig.GIVEN));
+    passes(SECOND, 30, 0);
+    uploads.end(upload);
+    assertEquals(Map.of(Rig.GIVEN, 70L), rig.meter.get().unsampledRunNanos());
+  }
+
+  /** What has been written of an upload by disk writers, and their CPU time. */
+  private record Written(AtomicLong cpuNanos) implements UploadWriting {
+
+    @Override
+    public WriteChoice choice() {
+      return new WriteChoice(WriteWay.BUFFERED, "As told.", WriteSigns.NONE, false);
+    }
+
+    @Override
+    public WritingProgress progress() {
+      return new WritingProgress(0, 0, cpuNanos.get(), 0);
+    }
+
+    @Override
+    public void move(CpuSet to) {}
+
+    @Override
+    public void end() {}
   }
 
   @Test
@@ -82,7 +156,7 @@ class UseMeterTest {
     ActiveUpload upload = begin();
     passes(SECOND, 300, 0);
     uploads.end(upload);
-    assertFalse(rig.meter.sampled(upload, cpu.get(), Rig.GIVEN));
+    assertFalse(rig.meter.sampled(upload, cpu.get(), 0, Rig.GIVEN));
     assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos());
   }
 
@@ -119,7 +193,7 @@ class UseMeterTest {
     ActiveUpload unknown = begin();
     now.addAndGet(SECOND);
     cpu.set(7);
-    assertTrue(rig.meter.sampled(unknown, 7, Rig.GIVEN));
+    assertTrue(rig.meter.sampled(unknown, 7, 0, Rig.GIVEN));
     uploads.end(unknown);
     ActiveUpload dead = begin();
     passes(SECOND, 0, 100 << 20);

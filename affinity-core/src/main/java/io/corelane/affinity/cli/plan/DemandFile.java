@@ -78,7 +78,7 @@ final class DemandFile {
     }
     root.objects("uploads").forEach(this::upload);
     CpuLoads loads = loads(root);
-    OptionalDouble typicalShare = root.number("typicalShare", 0.01, 1);
+    OptionalDouble typicalShare = root.number("typicalShare", 0.01, UploadDemand.MOST_SHARE);
     root.end();
     if (uploads.isEmpty()) {
       throw root.fault("uploads", "must be a list of at least one upload");
@@ -106,7 +106,7 @@ final class DemandFile {
             target(fields, softirqCpu),
             fields.whole("ackSoftirqCpu", 0, MOST_CPU),
             rate.isPresent() ? OptionalDouble.of(rate.getAsDouble() * MIB) : rate,
-            fields.number("receiverShare", 0, 1),
+            fields.number("share", 0, UploadDemand.MOST_SHARE),
             fields.whole("receiverTid", 1, Integer.MAX_VALUE).orElse(0),
             fields.cpus("receiverCpus", allowed),
             fields.cpus("diskWriterCpus", allowed));

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param uploads the uploads, in the order in which they began
  * @param queues the receive queue of each upload that names one, by the upload's id
  * @param loads how busy the CPUs are
- * @param typicalShare the share of a core of a receiver that names none; nothing for a quarter
+ * @param typicalShare the share of a core of an upload that names none; nothing for a quarter
  * @param assumption where the demand comes from, one sentence
  */
 record PlanInput(

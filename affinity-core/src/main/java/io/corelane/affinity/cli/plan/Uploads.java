@@ -23,7 +23,7 @@ final class Uploads {
         upload.upload(),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         upload.receiverCpus(),
         upload.diskWriterCpus());
@@ -37,7 +37,7 @@ final class Uploads {
         upload.ackSoftirqCpu(),
         OptionalDouble.of(
             upload.bytesPerSecond().orElse(PolicyParameters.DEFAULTS.intensiveBytesPerSecond())),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         upload.receiverCpus(),
         upload.diskWriterCpus());
@@ -50,7 +50,7 @@ final class Uploads {
         upload.upload(),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         receiver,
         diskWriter);
@@ -70,7 +70,7 @@ final class Uploads {
             now.adrift()),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         upload.receiverCpus(),
         upload.diskWriterCpus());

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What placements cost. An upload's cost is its receiver's share of a core times two prices: of the
+ * What placements cost. An upload's cost is its threads' share of a core times two prices: of the
  * distance between its softirq CPU and its mask ({@link Price}), and of the mask's company. Company
  * costs nothing as long as the mask has time left: 1 up to {@link PolicyParameters#full}; from
  * there it rises to 2 where all time is in use, since a newcomer then gets half of a CPU; above, in

@@ -13,6 +13,6 @@ import io.corelane.affinity.policy.UploadDemand;
  * @param demand the upload
  * @param anchor what it should be near; one object for equal anchors
  * @param queues its volume's hardware queues
- * @param share the share of one core that its receiver wants
+ * @param share the share of one core that its threads want
  */
 record Member(int index, UploadDemand demand, Anchor anchor, HardwareQueues queues, double share) {}

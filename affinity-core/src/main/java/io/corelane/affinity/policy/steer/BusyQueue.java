@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param cpu the CPU that serves it, or will when a move that is under way has taken effect; -1 if
  *     not known
  * @param uploads how many uploads it carries
- * @param share the share of a core that their receivers want, summed: how much hangs on its place
+ * @param share the share of a core that their threads want, summed: how much hangs on its place
  * @param home the node that its NIC is at; where that is not known, or none of its CPUs may be
  *     used, the node that it is at itself; {@link #ANY_NODE} if none of those may be used either
  * @param member whether its place is planned: its NIC carries uploads and is not left alone, and it

@@ -42,7 +42,7 @@ final class QueueTraffic {
     return uploads.getOrDefault(queue, 0.0);
   }
 
-  /** The share of a core that the receivers of a queue's uploads want, summed. */
+  /** The share of a core that the threads of a queue's uploads want, summed. */
   double share(QueueKey queue) {
     return shares.getOrDefault(queue, 0.0);
   }

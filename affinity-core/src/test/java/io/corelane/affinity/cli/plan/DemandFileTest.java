@@ -52,7 +52,7 @@ class DemandFileTest {
             {"uploads": [
                {"id": "a", "nic": "data0", "rxQueue": 3, "volume": "nvme0c0n1", "mibPerSecond": 800,
                 "count": 2},
-               {"softirqCpu": 2, "receiverShare": 0.5, "mibPerSecond": 0.1},
+               {"softirqCpu": 2, "share": 0.5, "mibPerSecond": 0.1},
                {"receiverTid": 4711, "receiverCpus": "6-7", "diskWriter": false}],
              "cpuLoads": [{"cpus": "0-3", "others": 0.9, "softirq": 0.05}]}
             """);
@@ -111,7 +111,7 @@ class DemandFileTest {
           {'uploads': [{'nic': 'x', 'rxQueue': 0}]} | uploads[0].nic = "x": must be a NIC of the machine: [data0, mgmt]
           {'uploads': [{'nic': 'data0', 'rxQueue': 99}]} | uploads[0].rxQueue = 99: data0 has 8 of them
           {'uploads': [{'nic': 'data0', 'rxQueue': 0, 'softirqCpu': 1}]} | uploads[0].softirqCpu = 1: follows from nic and rxQueue: name either
-          {'uploads': [{'receiverShare': 2}]}  | uploads[0].receiverShare = 2: must be a number from 0 to 1
+          {'uploads': [{'share': 4}]}          | uploads[0].share = 4: must be a number from 0 to 3
           {'uploads': [{'mibPerSecond': '1g'}]}| uploads[0].mibPerSecond = "1g": must be a number from 0 to 1000000
           {'uploads': [{'receiverTid': 0}]}    | uploads[0].receiverTid = 0: must be a whole number from 1 to 2147483647
           {'uploads': [{'receiverCpus': '6-9'}]}| uploads[0].receiverCpus = "6-9": must be a list of CPUs such as "0-3,8" out of 0-7
@@ -122,7 +122,7 @@ class DemandFileTest {
           {'uploads': [{'count': 0}]}          | uploads[0].count = 0: must be a whole number from 1 to 10000
           {'uploads': [{}], 'cpuLoads': [{'others': 1}]} | cpuLoads[0].cpus = : must be there
           {'uploads': [{}], 'cpuLoads': [{'cpus': '0', 'user': 1}]} | cpuLoads[0].user = 1: no such key; there are cpus, others, softirq
-          {'uploads': [{}], 'typicalShare': 0} | typicalShare = 0: must be a number from 0.01 to 1
+          {'uploads': [{}], 'typicalShare': 0} | typicalShare = 0: must be a number from 0.01 to 3
           {'uploads': [{}], 'load': 1}         | load = 1: no such key; there are cpuLoads, typicalShare, uploads
           {'uploads': [{'id': 'a', 'id': 'b'}]}| line 1: not JSON: Duplicate field 'id'
           {'uploads': [{}]} x                  | line 1: not JSON

@@ -67,7 +67,8 @@ class LiveLoadTest {
         OptionalInt.empty(),
         0,
         new ReceiverSample(tid, new ThreadUseReader(SystemRoot.live()).read(tid), cpus, cpus),
-        CpuSet.EMPTY);
+        CpuSet.EMPTY,
+        0);
   }
 
   @Test
@@ -86,7 +87,7 @@ class LiveLoadTest {
       Tick tick = controller.tick();
       UploadDemand upload = tick.demand().uploads().get(0);
       // It waits where it does not run: however busy the machine is, it wants a core.
-      assertTrue(upload.receiverShare().orElseThrow() > 0.7, upload.receiverShare()::toString);
+      assertTrue(upload.share().orElseThrow() > 0.7, upload.share()::toString);
       double busyCpus =
           tick.health().cpus().stream()
               .mapToDouble(cpu -> cpu.time().user() + cpu.time().system())

@@ -111,7 +111,7 @@ class AnchorPropertiesTest {
             upload.adrift()),
         demand.ackSoftirqCpu(),
         demand.bytesPerSecond(),
-        demand.receiverShare(),
+        demand.share(),
         demand.receiverTid(),
         demand.receiverCpus(),
         demand.diskWriterCpus());
@@ -153,7 +153,7 @@ class AnchorPropertiesTest {
         upload.upload(),
         cpu,
         upload.bytesPerSecond(),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         upload.receiverCpus(),
         upload.diskWriterCpus());

@@ -143,7 +143,7 @@ record Renaming(IntUnaryOperator name, Function<CpuTopology, CpuTopology> machin
         Scene.renamed(upload.upload(), name),
         Scene.renamed(upload.ackSoftirqCpu(), name),
         upload.bytesPerSecond(),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         cpus(upload.receiverCpus()),
         cpus(upload.diskWriterCpus()));

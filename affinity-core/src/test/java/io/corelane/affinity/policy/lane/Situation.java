@@ -149,7 +149,7 @@ record Situation(Host host, Demand demand) {
         upload.upload(),
         upload.ackSoftirqCpu(),
         upload.bytesPerSecond(),
-        upload.receiverShare(),
+        upload.share(),
         upload.receiverTid(),
         receiver,
         writer);

@@ -72,7 +72,7 @@ final class SteppedLoop {
         id,
         cpu,
         upload.bytesPerSecond().orElseThrow(),
-        upload.receiverShare().orElseThrow(),
+        upload.share().orElseThrow(),
         upload.receiverCpus());
   }
 
@@ -82,7 +82,7 @@ final class SteppedLoop {
         id,
         upload.upload().softirqCpu().orElseThrow(),
         bytesPerSecond,
-        upload.receiverShare().orElseThrow(),
+        upload.share().orElseThrow(),
         upload.receiverCpus());
   }
 
