@@ -21,14 +21,17 @@ run_comparison() {
   exec "$corelane_home/bin/corelane" "$command" ${given[profile]:+--profile "${given[profile]}"} "$@"
 }
 
-# The live tests are JUnit's; they boot and end the guests themselves.
+# run_tests [OPTIONS]: the live tests are JUnit's; they boot and end the guests themselves.
 run_tests() {
   refuse_knobs
   build_guest
   export CORELANE_RIG_CACHE=$cache CORELANE_RIG_INSTANCE=${knob[instance]}
   cd "$corelane_home" || fail "$corelane_home is gone"
-  exec mvn verify -Prig -pl benchmarks -am -DskipTests -Dspotless.check.skip -Dcheckstyle.skip \
-    -Drig.profiles="${knob[profiles]:-${knob[profile]}}" </dev/null
+  exec mvn verify -Prig -pl benchmarks -am -DskipTests -Dspotless.check.skip -Dcheckstyle.skip "$@" </dev/null
+}
+
+profiles() {
+  printf '%s' "${knob[profiles]:-${knob[profile]}}"
 }
 
 # What must be gone after "down".

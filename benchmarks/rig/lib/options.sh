@@ -28,7 +28,7 @@ knobs=(
   "boot-seconds|90|[1-9][0-9]{1,2}|how long one try may take"
   "lifetime|10800|[1-9][0-9]{1,5}|seconds after which a forgotten guest is ended"
   "owner|0|[0-9]+|process whose end ends the guest too; 0: none"
-  "profiles||[a-z0-9,-]*|for test: the profiles, separated by commas, or all; empty: --profile"
+  "profiles||[a-z0-9,-]*|for test and loops: the profiles, separated by commas, or all; empty: --profile"
 )
 
 declare -A knob given

@@ -117,6 +117,7 @@ class ClosedLoopRigIT {
         () -> assertEquals(run.planned(), run.kernel()),
         () -> assertTrue(run.isOnNode(), run::toString),
         () -> assertEquals(Map.of(), run.strayed()),
+        () -> assertEquals(Map.of(), run.swinging()),
         () -> assertEquals(List.of(), run.differing()));
     for (LoopShares shares : run.judged()) {
       assertAll(

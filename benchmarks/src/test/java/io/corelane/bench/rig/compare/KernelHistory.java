@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What CPUs the interrupts of a guest had, one after the other: looked at once a second from inside
- * the guest, without a word of Corelane's.
+ * What CPUs the interrupts of a guest, the queues of its data NICs and its write-back had, one
+ * after the other: looked at once a second from inside the guest, without a word of Corelane's.
  */
 final class KernelHistory implements AutoCloseable {
 
@@ -29,7 +29,9 @@ final class KernelHistory implements AutoCloseable {
       exec 3<&0
       { cat <&3 >/dev/null; touch $end; } &
       while test ! -e $end; do
-        now=$(grep -Hs . /proc/irq/[0-9]*/smp_affinity_list)
+        now=$(grep -Hs . /proc/irq/[0-9]*/smp_affinity_list \\
+          /sys/class/net/data*/queues/*/[rx]ps_cpus \\
+          /sys/devices/virtual/workqueue/writeback/cpumask)
         test "$now" = "$last" || echo "$now"
         last=$now
         sleep 1
@@ -75,11 +77,11 @@ final class KernelHistory implements AutoCloseable {
   Map<String, List<String>> changed() throws HarnessException, IOException, InterruptedException {
     connection.getOutputStream().close();
     if (!connection.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      throw new HarnessException("the guest does not stop looking at its interrupts");
+      throw new HarnessException("the guest does not stop looking at its masks");
     }
     reader.join();
     if (values.isEmpty()) {
-      throw new HarnessException("the guest's interrupts were not looked at");
+      throw new HarnessException("the guest's masks were not looked at");
     }
     values.values().removeIf(past -> past.size() < 2);
     return values;

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -31,8 +32,8 @@ import java.util.regex.Pattern;
  * @param settling how many uploads there were that are not judged
  * @param judged where the bytes of each judged upload were handled
  * @param differing files that did not come back as they were written
- * @param moved the CPUs of each interrupt that was moved, one after the other, in list form, by
- *     file
+ * @param moved the CPUs of each interrupt, queue and write-back that were changed, one after the
+ *     other, as the kernel writes them, by file
  * @param planned what the DataNode says it has steered to: CPUs in list form, by file
  * @param settings the kernel's values at the end
  */
@@ -116,15 +117,42 @@ record LoopRun(
   }
 
   /**
-   * Interrupts that were sent elsewhere than to the node. Among its cores they do move: each upload
-   * comes in on other queues, and one that had a core of its own may then share it.
+   * Interrupts, and packets by RPS, that were sent elsewhere than to the node. Among its cores they
+   * do move: each upload comes in on other queues, and one that had a core of its own may then
+   * share it. All NICs' transmit queues are everybody's, and of another NIC's nothing is said.
    */
   Map<String, List<String>> strayed() {
     Map<String, List<String>> strayed = new TreeMap<>(moved);
     strayed
-        .values()
-        .removeIf(cpus -> cpus.stream().skip(1).map(CpuSet::parseList).allMatch(node::containsAll));
+        .entrySet()
+        .removeIf(
+            file ->
+                !isWherePacketsGo(file.getKey())
+                    || file.getValue().stream()
+                        .skip(1)
+                        .map(cpus -> cpus(file.getKey(), cpus))
+                        .allMatch(node::containsAll));
     return strayed;
+  }
+
+  private static boolean isWherePacketsGo(String file) {
+    return file.endsWith("smp_affinity_list")
+        || (file.endsWith("rps_cpus") && file.contains("/" + NIC + "/"));
+  }
+
+  /**
+   * Queues whose RPS or XPS came back more than once to what it had been: that swings. Interrupts
+   * and the write-back follow the uploads, which come in on other queues each time.
+   */
+  Map<String, List<String>> swinging() {
+    Map<String, List<String>> swinging = new TreeMap<>(moved);
+    swinging
+        .entrySet()
+        .removeIf(
+            file ->
+                !file.getKey().endsWith("ps_cpus")
+                    || file.getValue().size() <= 1 + Set.copyOf(file.getValue()).size());
+    return swinging;
   }
 
   private static boolean isSettled(GuestSettings settings, CpuSet node) {
@@ -139,12 +167,13 @@ record LoopRun(
   /** What the kernel has of what is planned. */
   Map<String, String> kernel() {
     Map<String, String> kernel = new TreeMap<>(planned);
-    kernel.replaceAll((file, plan) -> list(file, settings.values().getOrDefault(file, "0")));
+    kernel.replaceAll(
+        (file, plan) -> cpus(file, settings.values().getOrDefault(file, "0")).toList());
     return kernel;
   }
 
-  private static String list(String file, String value) {
-    return file.endsWith("_list") ? value : CpuSet.parseMask(value).toList();
+  private static CpuSet cpus(String file, String value) {
+    return file.endsWith("_list") ? CpuSet.parseList(value) : CpuSet.parseMask(value);
   }
 
   private static CpuSet cpus(GuestSettings settings) {
