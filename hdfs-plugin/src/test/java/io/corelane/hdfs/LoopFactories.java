@@ -139,14 +139,14 @@ final class LoopFactories {
     }
   }
 
-  /** Notes what the crews of uploads have used, by upload. */
-  public static final class CrewWatchFactory extends CorelaneDatasets {
+  /** Notes what the responders of uploads have used, by upload. */
+  public static final class ResponderWatchFactory extends CorelaneDatasets {
 
     /** In nanoseconds; of all clusters of this JVM, because Hadoop makes the factories. */
-    static final Map<String, Long> CREWS = new ConcurrentHashMap<>();
+    static final Map<String, Long> RESPONDERS = new ConcurrentHashMap<>();
 
     /** For Hadoop. */
-    public CrewWatchFactory() {}
+    public ResponderWatchFactory() {}
 
     @Override
     protected CorelaneService start(Map<String, String> keys) throws Exception {
@@ -163,7 +163,8 @@ final class LoopFactories {
     private static FactSource watched(FactSource facts) {
       return () -> {
         Observation seen = facts.observe();
-        seen.uploads().forEach(upload -> CREWS.put(upload.id(), upload.crewNanos()));
+        seen.uploads()
+            .forEach(upload -> RESPONDERS.put(upload.id(), upload.crew().responderNanos()));
         return seen;
       };
     }

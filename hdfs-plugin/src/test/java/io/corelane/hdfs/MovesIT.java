@@ -156,18 +156,17 @@ class MovesIT {
     }
   }
 
-  /** Written as in stock HDFS: the responder is all of the crew. */
   @Test
   void whatItsResponderUsesIsAnUploadsOwn() throws Exception {
-    LoopFactories.CrewWatchFactory.CREWS.clear();
+    LoopFactories.ResponderWatchFactory.RESPONDERS.clear();
     Map<String, String> keys = Map.of("corelane.write", "stock");
     try (TestCluster cluster =
-            TestCluster.start(conf(LoopFactories.CrewWatchFactory.class, keys), 1);
+            TestCluster.start(conf(LoopFactories.ResponderWatchFactory.class, keys), 1);
         SlowWriters writers = SlowWriters.start(cluster, 2, BLOCK, (short) 1)) {
       TestCluster.await(
           "two responders were told",
           () ->
-              LoopFactories.CrewWatchFactory.CREWS.values().stream()
+              LoopFactories.ResponderWatchFactory.RESPONDERS.values().stream()
                       .filter(nanos -> nanos > 0)
                       .count()
                   > 1);

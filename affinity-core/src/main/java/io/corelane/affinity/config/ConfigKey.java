@@ -52,7 +52,7 @@ public enum ConfigKey {
       "0 to 1024g, not below corelane.policy.idle-rate"),
   /** Below this rate a placed upload is left to the scheduler again. */
   POLICY_IDLE_RATE("corelane.policy.idle-rate", "512k", ValueForm.RATE, "0 to 1024g"),
-  /** The share of a core that a receiver is expected to use before any upload was measured. */
+  /** The share of a core that an upload is expected to use before any was measured. */
   POLICY_EXPECTED_SHARE("corelane.policy.expected-share", "1", ValueForm.DECIMAL, "0.01 to 1"),
   /** The load of a CPU from which on it costs more to be there. */
   POLICY_FULL("corelane.policy.full", "0.8", ValueForm.DECIMAL, "0.05 to 0.99"),

@@ -26,7 +26,7 @@ final class OwnUse {
    * @param share the share of one core that it used
    */
   void add(CpuSet mask, double share) {
-    if (!mask.isEmpty()) {
+    if (!mask.isEmpty() && share > 0) {
       byMask.merge(mask, share, Double::sum);
     }
   }

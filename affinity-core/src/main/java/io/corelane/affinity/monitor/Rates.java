@@ -93,7 +93,8 @@ final class Rates {
       return OptionalDouble.empty();
     }
     double receiver = ((double) used.runNanos() + used.waitNanos()) / elapsedNanos;
-    return OptionalDouble.of(Math.min(1, receiver) + crew(then, now));
+    CrewUse crew = crew(then, now);
+    return OptionalDouble.of(Math.min(1, receiver) + crew.responder() + crew.writers());
   }
 
   /**
@@ -106,10 +107,10 @@ final class Rates {
       for (int i = 1; i < seen.size(); i++) {
         Map<String, UploadSample> then = byId(seen.get(i - 1));
         for (UploadSample now : seen.get(i).uploads()) {
-          double crew = crew(then.get(now.id()), now);
-          if (crew > 0) {
-            own.add(whereItsCrewRan(now, seen.get(i)), crew);
-          }
+          CrewUse crew = crew(then.get(now.id()), now);
+          CpuSet wide = seen.get(i).host().wide();
+          own.add(orElse(now.crew().responderCpus(), wide), crew.responder());
+          own.add(orElse(now.crew().writerCpus(), wide), crew.writers());
           ThreadUse used = used(then.get(now.id()), now);
           if (used != null) {
             own.add(whereItRan(now, used), Math.min(1, used.runNanos() / elapsedNanos));
@@ -145,19 +146,25 @@ final class Rates {
     return now.receiver().runsOn();
   }
 
-  /** Its disk writers are beside its receiver, and so is its responder. */
-  private static CpuSet whereItsCrewRan(UploadSample now, Observation seen) {
-    CpuSet receiver = now.receiver().runsOn();
-    return receiver.isEmpty() ? seen.host().wide() : receiver.or(now.diskWriterCpus());
+  private static CpuSet orElse(CpuSet cpus, CpuSet wide) {
+    return cpus.isEmpty() ? wide : cpus;
   }
 
-  /** The share of a core that an upload's responder and disk writers have used in between. */
-  private double crew(@Nullable UploadSample then, UploadSample now) {
+  /** Shares of a core that an upload's responder and disk writers have used in between. */
+  private record CrewUse(double responder, double writers) {}
+
+  private CrewUse crew(@Nullable UploadSample then, UploadSample now) {
     if (then == null || then.receiver().tid() != now.receiver().tid()) {
-      return 0;
+      return new CrewUse(0, 0);
     }
-    double nanos = Math.max(0, now.crewNanos() - then.crewNanos());
-    return Math.min(UploadDemand.MOST_SHARE - 1, nanos / elapsedNanos);
+    return new CrewUse(
+        share(then.crew().responderNanos(), now.crew().responderNanos()),
+        share(then.crew().writerNanos(), now.crew().writerNanos()));
+  }
+
+  /** Of one thread; 0 where it was not known, or has begun anew. */
+  private double share(long then, long now) {
+    return then < 0 || now < then ? 0 : Math.min(1, (now - then) / elapsedNanos);
   }
 
   /** What a receiver has used in between; null if not known. */

@@ -17,8 +17,7 @@ import java.util.OptionalInt;
  * @param bytes what it has received so far
  * @param receiver its receiver
  * @param diskWriterCpus the CPUs its blocks are submitted on now; empty when the kernel writes
- * @param crewNanos what its responder and its disk writers have used so far, as far as that is
- *     known: time on a CPU, in nanoseconds; it may begin anew
+ * @param crew what works for it besides its receiver
  */
 public record UploadSample(
     String id,
@@ -27,4 +26,4 @@ public record UploadSample(
     long bytes,
     ReceiverSample receiver,
     CpuSet diskWriterCpus,
-    long crewNanos) {}
+    Crew crew) {}

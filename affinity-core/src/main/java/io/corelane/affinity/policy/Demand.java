@@ -16,7 +16,8 @@ import java.util.OptionalDouble;
  * @param uploads the uploads in progress, in the order in which they began
  * @param loads how busy the CPUs are
  * @param typicalShare the share of one core that intensive uploads' threads used of late, above 0
- *     to 1; it stands for that of uploads that were not measured. Nothing before any was
+ *     to {@link UploadDemand#MOST_SHARE}; it stands for that of uploads that were not measured.
+ *     Nothing before any was
  * @param steering what may be steered, and who else does
  * @param untouchable what the applier will not change any more: why, by {@link
  *     io.corelane.affinity.plan.PlanStep#object()}

@@ -12,7 +12,7 @@ package io.corelane.affinity.policy;
  *     packets of HDFS a second, for which a thread wakes too rarely to gain by a warm cache
  * @param idleBytesPerSecond a placed upload slower than this is left to the scheduler again; half
  *     of the former by default, so that a rate in between changes nothing
- * @param expectedShare the share of a core that a receiver is expected to use before any upload was
+ * @param expectedShare the share of a core that an upload is expected to use before any was
  *     measured; 1 by default: 40 Gbit/s is published to need about one core. To expect too much
  *     leaves an upload to the scheduler until it is measured; to expect too little crowds a cache
  * @param full the share of a CPU's time in use from which on it costs more to be there; 0.8 by

@@ -64,7 +64,11 @@ class RatesPropertiesTest {
     for (int i = 0; i < random.nextInt(5); i++) {
       CpuSet mask = CpuSet.of(random.ints(random.nextInt(4), 0, 10));
       seen.upload("u" + i, number(random), random.nextInt(3), number(random), number(random), mask)
-          .crew(number(random), CpuSet.of(random.ints(random.nextInt(4), 0, 10)));
+          .crew(
+              random.nextInt(4) - 1 < 0 ? -1 : number(random),
+              CpuSet.of(random.ints(random.nextInt(4), 0, 10)),
+              number(random),
+              mask);
     }
     return seen;
   }

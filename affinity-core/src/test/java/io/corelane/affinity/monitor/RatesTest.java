@@ -162,12 +162,18 @@ class RatesTest {
   @Test
   void anUploadWantsWhatItsCrewUsesToo() {
     CpuSet mask = CpuSet.range(0, 3);
-    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(1_000, mask);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(1_000, mask, 5_000, mask);
     Seen after =
-        Seen.at(2).upload("a", 0, 7, 200_000_000, 100_000_000, mask).crew(400_001_000, mask);
+        Seen.at(2)
+            .upload("a", 0, 7, 200_000_000, 100_000_000, mask)
+            .crew(150_001_000, mask, 250_005_000, mask);
     assertEquals(0.7, upload(before, after).share().orElseThrow(), EXACT);
-    Seen anew = Seen.at(2).upload("a", 0, 7, 200_000_000, 0, mask).crew(999, mask);
-    assertEquals(0.2, upload(before, anew).share().orElseThrow(), EXACT, "a counter began anew");
+    Seen anew = Seen.at(2).upload("a", 0, 7, 200_000_000, 0, mask).crew(-1, mask, 4_999, mask);
+    String why = "one is not known, the other began anew";
+    assertEquals(0.2, upload(before, anew).share().orElseThrow(), EXACT, why);
+    Seen unknown = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(-1, mask, 0, mask);
+    Seen known = Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(900_000_000, mask, 0, mask);
+    assertEquals(0, upload(unknown, known).share().orElseThrow(), EXACT, "since when is not known");
   }
 
   @Test
@@ -175,8 +181,10 @@ class RatesTest {
     CpuSet mask = CpuSet.range(0, 3);
     UploadDemand upload =
         upload(
-            Seen.at(1).upload("a", 0, 7, 0, 0, mask),
-            Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(9_000_000_000L, mask));
+            Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(0, mask, 0, mask),
+            Seen.at(2)
+                .upload("a", 0, 7, 0, 0, mask)
+                .crew(9_000_000_000L, mask, 9_000_000_000L, mask));
     assertEquals(OptionalDouble.of(2), upload.share());
   }
 
@@ -243,30 +251,26 @@ class RatesTest {
   }
 
   @Test
-  void anUploadsCrewIsTakenOutBesideItsReceiver() {
+  void anUploadsCrewIsTakenOutWhereItRan() {
     CpuSet mask = CpuSet.range(0, 1);
-    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask);
-    Seen after = Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(600_000_000, CpuSet.range(1, 2));
-    for (int cpu = 0; cpu < 8; cpu++) {
-      before.cpu(cpu, 0, 0, 0, 0);
-      after.cpu(cpu, 40, 0, 60, 0);
+    CpuSet writers = CpuSet.range(2, 3);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(0, mask, 0, writers);
+    Seen after =
+        Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(200_000_000, mask, 600_000_000, writers);
+    CpuLoads loads = loads(before, after, 40);
+    double[] left = {0.3, 0.3, 0.1, 0.1, 0.4};
+    for (int cpu = 0; cpu < left.length; cpu++) {
+      assertEquals(left[cpu], loads.others(cpu), EXACT, "CPU " + cpu);
     }
-    CpuLoads loads = new Rates(List.of(before.see(), after.see())).loads();
-    for (int cpu = 0; cpu < 3; cpu++) {
-      assertEquals(0.2, loads.others(cpu), EXACT, "CPU " + cpu);
-    }
-    assertEquals(0.4, loads.others(3), EXACT);
   }
 
   @Test
-  void theCrewOfAnUploadThatNobodyHasBoundMayBeAnywhere() {
-    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, CpuSet.EMPTY);
-    Seen after = Seen.at(2).upload("a", 0, 7, 0, 0, CpuSet.EMPTY).crew(800_000_000, CpuSet.EMPTY);
-    for (int cpu = 0; cpu < 8; cpu++) {
-      before.cpu(cpu, 0, 0, 0, 0);
-      after.cpu(cpu, 50, 0, 50, 0);
-    }
-    CpuLoads loads = new Rates(List.of(before.see(), after.see())).loads();
+  void aCrewThatNobodyHasBoundMayBeAnywhere() {
+    CpuSet all = CpuSet.EMPTY;
+    CpuSet mask = CpuSet.range(0, 1);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(0, all, 0, all);
+    Seen after = Seen.at(2).upload("a", 0, 7, 0, 0, mask).crew(800_000_000, all, 0, all);
+    CpuLoads loads = loads(before, after, 50);
     for (int cpu = 0; cpu < 8; cpu++) {
       assertEquals(0.4, loads.others(cpu), EXACT, "CPU " + cpu);
     }
@@ -275,10 +279,18 @@ class RatesTest {
   @Test
   void theCrewOfAnotherReceiverIsNotCompared() {
     CpuSet mask = CpuSet.range(0, 3);
-    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).cpu(0, 0, 0, 0, 0);
-    Seen after =
-        Seen.at(2).upload("a", 0, 8, 0, 0, mask).crew(300_000_000, mask).cpu(0, 50, 0, 50, 0);
-    assertEquals(0.5, new Rates(List.of(before.see(), after.see())).loads().others(0), EXACT);
+    Seen before = Seen.at(1).upload("a", 0, 7, 0, 0, mask).crew(0, mask, 0, mask);
+    Seen after = Seen.at(2).upload("a", 0, 8, 0, 0, mask).crew(300_000_000, mask, 0, mask);
+    assertEquals(0.5, loads(before, after, 50).others(0), EXACT);
+  }
+
+  /** Of eight CPUs that were as busy as is said, in per cent. */
+  private static CpuLoads loads(Seen before, Seen after, int busy) {
+    for (int cpu = 0; cpu < 8; cpu++) {
+      before.cpu(cpu, 0, 0, 0, 0);
+      after.cpu(cpu, busy, 0, 100 - busy, 0);
+    }
+    return new Rates(List.of(before.see(), after.see())).loads();
   }
 
   @Test

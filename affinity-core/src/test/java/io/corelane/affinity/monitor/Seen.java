@@ -78,12 +78,12 @@ final class Seen {
             bytes,
             new ReceiverSample(tid, use, cpus, cpus),
             CpuSet.EMPTY,
-            0));
+            Crew.UNKNOWN));
     return this;
   }
 
-  /** Of the upload that was added last: what its responder and disk writers used, and where. */
-  Seen crew(long nanos, CpuSet diskWriters) {
+  /** Of the upload that was added last. */
+  Seen crew(long responderNanos, CpuSet responder, long writerNanos, CpuSet writers) {
     UploadSample last = uploads.remove(uploads.size() - 1);
     uploads.add(
         new UploadSample(
@@ -92,8 +92,8 @@ final class Seen {
             last.ackSoftirqCpu(),
             last.bytes(),
             last.receiver(),
-            diskWriters,
-            nanos));
+            writers,
+            new Crew(responderNanos, responder, writerNanos, writers)));
     return this;
   }
 

@@ -7,6 +7,7 @@ package io.corelane.bench.jmh;
 import io.corelane.affinity.apply.Outcome;
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Controller;
+import io.corelane.affinity.monitor.Crew;
 import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
@@ -130,7 +131,7 @@ public class TickBenchmark {
                 ticks << 22,
                 new ReceiverSample(tid, reader.read(tid), all, all),
                 all,
-                ticks << 20));
+                new Crew(ticks << 20, all, ticks << 20, all)));
       }
       return samples;
     };

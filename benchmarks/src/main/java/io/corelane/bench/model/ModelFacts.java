@@ -10,6 +10,7 @@ import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.load.CpuCounters;
 import io.corelane.affinity.load.CpuTime;
 import io.corelane.affinity.load.Softnet;
+import io.corelane.affinity.monitor.Crew;
 import io.corelane.affinity.monitor.FactSource;
 import io.corelane.affinity.monitor.Observation;
 import io.corelane.affinity.monitor.ReceiverSample;
@@ -43,9 +44,6 @@ final class ModelFacts implements FactSource {
   static final String NIC = "eth0";
 
   private static final double TICKS_PER_SECOND = 100;
-
-  /** There are no responders, and a disk writer serves all uploads of its device. */
-  private static final long NO_CREW = 0;
 
   private final Simulation simulation;
   private final boolean diskWriters;
@@ -137,6 +135,7 @@ final class ModelFacts implements FactSource {
         OptionalDouble.empty());
   }
 
+  /** Without a crew: there are no responders, and a disk writer serves all of its device. */
   private UploadSample sample(Flow flow) {
     ended.sampled(flow);
     Task receiver = flow.receiver;
@@ -153,7 +152,7 @@ final class ModelFacts implements FactSource {
             mask,
             mask),
         flow.diskWriterCpus.and(simulation.cores.topology().online()),
-        NO_CREW);
+        Crew.UNKNOWN);
   }
 
   private static long ticks(double seconds) {

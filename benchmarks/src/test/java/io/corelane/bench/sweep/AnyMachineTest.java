@@ -13,7 +13,6 @@ import io.corelane.affinity.topology.CpuTopology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,23 +35,17 @@ class AnyMachineTest {
       SweepMachine machine = machine("any-" + i);
       for (int j = 0; j < SCENES; j++) {
         Scene scene = scene(machine);
-        List<SceneOutcome> outcomes =
-            Stream.of(Situation.values())
-                .map(situation -> SceneOutcome.of(scene, situation))
-                .toList();
-        bound += outcomes.stream().filter(outcome -> outcome.bound() > 0).count();
-        outcomes.stream()
-            .filter(outcome -> outcome.isShort() || outcome.isFarther())
-            .map(outcome -> words(machine, outcome))
-            .forEach(broken::add);
+        for (Situation situation : Situation.values()) {
+          SceneOutcome outcome = SceneOutcome.of(scene, situation);
+          bound += outcome.bound() > 0 ? 1 : 0;
+          if (outcome.isShort() || outcome.isFarther()) {
+            broken.add(machine + ", " + situation.title + ": " + Breach.of(outcome).describe());
+          }
+        }
       }
     }
     assertEquals(List.of(), broken);
     assertTrue(bound > MACHINES, "hardly anything was bound: " + bound);
-  }
-
-  private static String words(SweepMachine machine, SceneOutcome outcome) {
-    return machine + ": " + Breach.of(outcome).describe();
   }
 
   private SweepMachine machine(String name) {

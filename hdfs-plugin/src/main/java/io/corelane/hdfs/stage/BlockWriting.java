@@ -108,8 +108,14 @@ public final class BlockWriting implements UploadWriting {
 
   @Override
   public WritingProgress progress() {
-    StagedBlock now = block;
-    return now == null ? former : former.plus(now.progress());
+    while (true) {
+      StagedBlock now = block;
+      WritingProgress before = former;
+      // When it leaves meanwhile, what was may have it already.
+      if (now == block) {
+        return now == null ? before : before.plus(now.progress());
+      }
+    }
   }
 
   @Override

@@ -13,7 +13,7 @@ public interface UploadWriting {
   /** The way and why, as decided when the upload began. */
   WriteChoice choice();
 
-  /** What the stage has done for the upload so far, for reports. */
+  /** What the stage has done for the upload so far. Any thread; never blocks. */
   default WritingProgress progress() {
     return WritingProgress.NONE;
   }

@@ -5,7 +5,9 @@
 package io.corelane.hdfs.thread;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +28,13 @@ public final class ResponderThreads {
 
   /**
    * The responders of a group now, each by its block without the block pool: {@code blk_7_1001}.
+   * Without those of blocks that two pools have, which cannot be told apart.
    *
    * @param group the receivers'; null before the first upload
    */
   public static Map<String, Thread> byBlock(@Nullable ThreadGroup group) {
     Map<String, Thread> responders = new HashMap<>();
+    Set<String> twice = new HashSet<>();
     if (group == null) {
       return responders;
     }
@@ -40,9 +44,13 @@ public final class ResponderThreads {
       String name = threads[i].getName();
       int end = name.indexOf(',');
       if (name.startsWith(NAME) && end > 0) {
-        responders.put(name.substring(name.lastIndexOf(':', end) + 1, end), threads[i]);
+        String block = name.substring(name.lastIndexOf(':', end) + 1, end);
+        if (responders.put(block, threads[i]) != null) {
+          twice.add(block);
+        }
       }
     }
+    responders.keySet().removeAll(twice);
     return responders;
   }
 }

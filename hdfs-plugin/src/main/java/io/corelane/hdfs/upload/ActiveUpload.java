@@ -24,6 +24,7 @@ public final class ActiveUpload {
   private final OpenReplica replica;
   private final long startOffset;
   private final long startedMillis;
+  private final boolean beganBound;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final Set<CpuSet> given = new CopyOnWriteArraySet<>();
   private final Set<CpuSet> former = new CopyOnWriteArraySet<>();
@@ -50,6 +51,7 @@ public final class ActiveUpload {
     this.receiver = receiver;
     this.replica = replica;
     this.plan = plan;
+    this.beganBound = plan.bind();
     this.place = new AtomicReference<>(Place.entered(course, plan));
     this.startOffset = startOffset;
     this.startedMillis = startedMillis;
@@ -165,6 +167,11 @@ public final class ActiveUpload {
 
   void receiverMask(ReceiverMask mask) {
     receiverMask = mask;
+  }
+
+  /** Whether its receiver was to be bound before it started the responder, which inherits that. */
+  boolean beganBound() {
+    return beganBound;
   }
 
   /** Whether it may be moved: nobody else has set its receiver's CPUs. */

@@ -46,7 +46,7 @@ public final class Course {
         : planner.note(replica);
   }
 
-  /** How busy the CPUs are and what receivers use, for the uploads that begin from now on. */
+  /** How busy the CPUs are and what uploads use, for the uploads that begin from now on. */
   public void measured(Demand last) {
     planner.measured(last);
   }

@@ -43,8 +43,8 @@ public interface Planner {
   void ended(UploadPlan plan);
 
   /**
-   * How busy the CPUs are and what receivers use, for the uploads that begin from now on. The
-   * loop's thread.
+   * How busy the CPUs are and what uploads use, for the uploads that begin from now on. The loop's
+   * thread.
    */
   void measured(Demand last);
 }

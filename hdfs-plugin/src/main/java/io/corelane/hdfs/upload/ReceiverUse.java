@@ -18,19 +18,31 @@ final class ReceiverUse {
   private final long runAtBegin;
 
   /** Up to where it was counted; null at last. */
-  private final AtomicReference<@Nullable Counted> counted;
+  private final AtomicReference<@Nullable Used> counted;
 
   private boolean sampled;
 
-  /** Time on a CPU of the receiver, and of responder and disk writers. */
-  private record Counted(long run, long crew) {
+  /**
+   * Time on a CPU, or a difference of two.
+   *
+   * @param receiver the receiver's
+   * @param responder its responder's; below 0 if not known
+   * @param writers that of disk writers for this upload
+   */
+  record Used(long receiver, long responder, long writers) {
 
-    Counted upTo(long nowRun, long nowCrew) {
-      return new Counted(Math.max(run, nowRun), Math.max(crew, nowCrew));
+    static final Used NOTHING = new Used(0, 0, 0);
+
+    private Used upTo(Used now) {
+      return new Used(
+          Math.max(receiver, now.receiver),
+          Math.max(responder, now.responder),
+          Math.max(writers, now.writers));
     }
 
-    long since(Counted before) {
-      return run - before.run + crew - before.crew;
+    private Used since(Used before) {
+      return new Used(
+          receiver - before.receiver, responder - before.responder, writers - before.writers);
     }
   }
 
@@ -43,7 +55,7 @@ final class ReceiverUse {
   ReceiverUse(long beganNanos, long runAtBegin) {
     this.beganNanos = beganNanos;
     this.runAtBegin = runAtBegin;
-    this.counted = new AtomicReference<>(new Counted(Math.max(0, runAtBegin), 0));
+    this.counted = new AtomicReference<>(new Used(Math.max(0, runAtBegin), 0, 0));
   }
 
   /** Whether the receiver's time on a CPU was known at the begin. */
@@ -62,34 +74,26 @@ final class ReceiverUse {
   /**
    * The loop has sampled the upload. For the loop's thread only.
    *
-   * @param run its receiver's time on a CPU
-   * @param crew that of its responder and disk writers
-   * @return what no other sample shows of them: all since the begin at the first sample, else 0;
-   *     below 0 if the upload has ended meanwhile
+   * @return what no other sample shows: all since the begin at the first sample, else nothing; null
+   *     if the upload has ended meanwhile
    */
-  long sampled(long run, long crew) {
-    Counted before = counted.get();
+  @Nullable Used sampled(Used now) {
+    Used before = counted.get();
     if (before == null) {
-      return -1;
+      return null;
     }
-    Counted now = before.upTo(run, crew);
-    if (!counted.compareAndSet(before, now)) {
-      return -1;
+    Used next = before.upTo(now);
+    if (!counted.compareAndSet(before, next)) {
+      return null;
     }
-    long unsampled = sampled ? 0 : now.since(before);
+    Used unsampled = sampled ? Used.NOTHING : next.since(before);
     sampled = true;
     return unsampled;
   }
 
-  /**
-   * The upload has ended; to be called once.
-   *
-   * @param run its receiver's time on a CPU
-   * @param crew that of its responder and disk writers
-   * @return what no sample shows of them
-   */
-  long ended(long run, long crew) {
-    Counted before = counted.getAndSet(null);
-    return before == null ? 0 : before.upTo(run, crew).since(before);
+  /** The upload has ended; to be called once. What no sample shows. */
+  Used ended(Used now) {
+    Used before = counted.getAndSet(null);
+    return before == null ? Used.NOTHING : before.upTo(now).since(before);
   }
 }

@@ -92,7 +92,7 @@ final class Reservations {
     placed.updateAndGet(now -> now.plus(receiver, softirqCpu, -1));
   }
 
-  /** How busy the CPUs are without what is placed here, and what receivers used of late. */
+  /** How busy the CPUs are without what is placed here, and what uploads used of late. */
   void measured(CpuLoads loads, OptionalDouble typicalShare) {
     measured = new Measured(loads, typicalShare);
   }

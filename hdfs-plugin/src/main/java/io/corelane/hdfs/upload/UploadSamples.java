@@ -29,11 +29,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at every upload in progress for the loop: asks its socket again, reads what its receiver
- * has used and where it is bound. An upload that cannot be looked at is left out, and so left where
- * it is. For the loop's thread only.
+ * Looks at every upload in progress for the loop: asks its socket again, reads what its threads
+ * have used and where they are bound. An upload that cannot be looked at is left out, and so left
+ * where it is. For the loop's thread only.
  */
 public final class UploadSamples implements Supplier<List<UploadSample>> {
+
+  /**
+   * Of more uploads at once, what responders use counts as others' load: to look each up costs time
+   * at every tick, and on Java 8 a lock of the JVM's.
+   */
+  private static final int MOST_RESPONDERS = 128;
 
   private final UploadTracker uploads;
   private final UseMeter meter;
@@ -80,9 +86,11 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
     List<UploadSample> samples = new ArrayList<>();
     Set<String> ids = new HashSet<>();
     Map<String, Thread> responders = new HashMap<>();
-    faults.guard(
-        FailureCause.FACTS,
-        () -> responders.putAll(ResponderThreads.byBlock(uploads.receiverGroup())));
+    if (inOrder.size() <= MOST_RESPONDERS && !inOrder.isEmpty()) {
+      faults.guard(
+          FailureCause.FACTS,
+          () -> responders.putAll(ResponderThreads.byBlock(uploads.receiverGroup())));
+    }
     for (ActiveUpload upload : inOrder) {
       // In a recovery a block may be received by two for a moment; one at a time is enough.
       if (upload.isWatched() && !ids.contains(upload.id())) {
@@ -103,9 +111,10 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
   /** Whether an upload is still there after it was sampled. */
   private boolean counted(ActiveUpload upload, UploadSample sample) {
     CpuSet runsOn = sample.receiver().runsOn();
-    CpuSet mask = runsOn.isEmpty() ? masks.unbound() : runsOn;
+    CpuSet wide = masks.unbound();
+    CpuSet mask = runsOn.isEmpty() ? wide : runsOn;
     return !(sample.receiver().use() instanceof Reading.Present<ThreadUse> use)
-        || meter.sampled(upload, use.value().runNanos(), sample.crewNanos(), mask);
+        || meter.sampled(upload, use.value().runNanos(), mask, sample.crew(), wide);
   }
 
   private UploadSample sample(ActiveUpload upload, @Nullable Thread responder)
@@ -126,7 +135,7 @@ public final class UploadSamples implements Supplier<List<UploadSample>> {
         upload.bytes(),
         receiver(upload, plan, imagined),
         upload.hasDiskWriter() ? imagined.orElse(plan).diskWriterCpus() : CpuSet.EMPTY,
-        meter.crewNanos(upload, responder));
+        meter.crew(upload, responder));
   }
 
   private ReceiverSample receiver(

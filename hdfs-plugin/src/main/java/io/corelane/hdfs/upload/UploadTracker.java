@@ -252,7 +252,7 @@ public final class UploadTracker implements AutoCloseable {
     // Before the masks are restored: until then the upload is where its report says.
     faults.guard(FailureCause.HOOK, () -> upload.endedMillis(clock.millis()));
     CpuSet ranOn = upload.isBound() ? upload.present().receiverCpus() : masks.unbound();
-    faults.guard(FailureCause.FACTS, () -> meter.ended(upload, ranOn));
+    faults.guard(FailureCause.FACTS, () -> meter.ended(upload, ranOn, masks.unbound()));
     active.remove(upload);
     receivers.release(upload);
     faults.guard(FailureCause.HOOK, upload::endWriting);

@@ -6,6 +6,7 @@ package io.corelane.hdfs.upload;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.Crew;
 import io.corelane.affinity.monitor.EndedUploads;
 import io.corelane.hdfs.stage.UploadWriting;
 import io.corelane.hdfs.thread.ResponderThreads;
@@ -22,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what an upload's threads use from its begin to its end, however short it is: its
- * receiver and its crew, that is its responder and its disk writers. It asks the JVM, which asks
- * the thread's CPU clock ({@code clock_gettime}): no file is opened, no lock is waited for. Time
- * spent waiting for a CPU is not known that way. What cannot be measured is left out.
+ * receiver, its responder and its disk writers. It asks the JVM, which asks a thread's CPU clock
+ * ({@code clock_gettime}): no file is opened. Java 8 holds a lock of its own while it looks for
+ * another thread. Time spent waiting for a CPU is not known that way. What cannot be measured is
+ * left out.
  */
 public final class UseMeter implements Supplier<EndedUploads> {
 
@@ -40,10 +42,10 @@ public final class UseMeter implements Supplier<EndedUploads> {
    */
   private static final int FORGET_AFTER = 120;
 
-  /** One for each mask that receivers have had of late. */
+  /** One for each mask that uploads' threads have had of late. */
   private final Map<CpuSet, Sum> unsampled = new ConcurrentHashMap<>();
 
-  /** What receivers used below one mask. */
+  /** What uploads' threads used below one mask. */
   private static final class Sum {
     private final LongAdder nanos = new LongAdder();
 
@@ -98,53 +100,79 @@ public final class UseMeter implements Supplier<EndedUploads> {
    * The loop has sampled an upload. For the loop's thread only.
    *
    * @param run its receiver's time on a CPU, in nanoseconds
-   * @param crew that of its responder and disk writers, by {@link #crewNanos}
    * @param mask where it may run
+   * @param crew its responder and disk writers, by {@link #crew}
+   * @param wide where threads may run that nobody has bound
    * @return false if the upload has ended meanwhile: the sample is not to be used, since its end
    *     has counted what it shows
    */
-  boolean sampled(ActiveUpload upload, long run, long crew, CpuSet mask) {
+  boolean sampled(ActiveUpload upload, long run, CpuSet mask, Crew crew, CpuSet wide) {
     ReceiverUse use = upload.receiver().use();
     if (!use.isMeasured()) {
       return true;
     }
-    long nanos = use.sampled(run, crew);
-    count(mask, nanos);
-    return nanos >= 0;
+    ReceiverUse.Used unsampled =
+        use.sampled(new ReceiverUse.Used(run, crew.responderNanos(), crew.writerNanos()));
+    if (unsampled == null) {
+      return false;
+    }
+    count(unsampled, mask, crew, wide);
+    return true;
   }
 
-  /** An upload has ended, whose receiver might run on the mask; any thread, once. */
-  void ended(ActiveUpload upload, CpuSet mask) {
+  /**
+   * An upload has ended; any thread, once.
+   *
+   * @param mask where its receiver might run
+   * @param wide where threads may run that nobody has bound
+   */
+  void ended(ActiveUpload upload, CpuSet mask, CpuSet wide) {
     ReceiverUse use = upload.receiver().use();
     long now = use.isMeasured() ? cpuNanos.applyAsLong(upload.receiver().thread().getId()) : -1;
     if (now < use.runAtBegin() || now < 0) {
       return;
     }
     Thread caller = Thread.currentThread();
-    long crew = crewNanos(upload, ResponderThreads.isResponder(caller) ? caller : null);
-    long since = use.ended(now, crew);
-    if (upload.mayBeMoved()) {
-      // One that others have bound is others' load, and no sample shows it.
-      count(mask, since);
+    Crew crew = crew(upload, ResponderThreads.isResponder(caller) ? caller : null);
+    ReceiverUse.Used unsampled =
+        use.ended(new ReceiverUse.Used(now, crew.responderNanos(), crew.writerNanos()));
+    if (upload.isWatched()) {
+      // Any other's is others' load: one that others have bound, or that is noted only.
+      count(unsampled, mask, crew, wide);
     }
     long lifetime = nanoTime.getAsLong() - use.beganNanos();
     if (lifetime > 0 && upload.bytes() * 1e9 / lifetime >= intensiveBytesPerSecond) {
       long run = Math.min(lifetime, now - use.runAtBegin());
-      ended.updateAndGet(sum -> sum.plus(run + crew, lifetime));
+      long all = run + Math.max(0, crew.responderNanos()) + crew.writerNanos();
+      ended.updateAndGet(sum -> sum.plus(all, lifetime));
     }
   }
 
   /**
-   * What an upload's disk writers and its responder have used for it so far, as far as it is known:
-   * time on a CPU, in nanoseconds.
+   * What works for an upload besides its receiver.
    *
    * @param responder its responder; null if that is not known
    */
-  long crewNanos(ActiveUpload upload, @Nullable Thread responder) {
+  Crew crew(ActiveUpload upload, @Nullable Thread responder) {
     UploadWriting writing = upload.writing();
-    long written = writing == null ? 0 : writing.progress().writerCpuNanos();
-    long acknowledged = responder == null ? 0 : cpuNanos.applyAsLong(responder.getId());
-    return written + Math.max(0, acknowledged);
+    UploadPlan present = upload.present();
+    boolean beside = upload.beganBound() && present.bind();
+    boolean writersBound =
+        switch (present.standing()) {
+          case BOUND, RELEASED -> true;
+          case FREE, SMALL, ALONE -> false;
+        };
+    return new Crew(
+        responder == null ? -1 : cpuNanos.applyAsLong(responder.getId()),
+        beside ? present.receiverCpus() : CpuSet.EMPTY,
+        writing == null ? 0 : writing.progress().writerCpuNanos(),
+        writersBound ? present.diskWriterCpus() : CpuSet.EMPTY);
+  }
+
+  private void count(ReceiverUse.Used used, CpuSet mask, Crew crew, CpuSet wide) {
+    count(mask, used.receiver());
+    count(crew.responderCpus().isEmpty() ? wide : crew.responderCpus(), used.responder());
+    count(crew.writerCpus().isEmpty() ? wide : crew.writerCpus(), used.writers());
   }
 
   private void count(CpuSet mask, long nanos) {

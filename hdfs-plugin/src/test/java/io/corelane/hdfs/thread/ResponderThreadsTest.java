@@ -43,14 +43,18 @@ class ResponderThreadsTest {
     List<Thread> others =
         List.of(
             thread("DataXceiver for client at /127.0.0.1:1 [Receiving block blk_9_1, x]"),
-            thread("PacketResponder: of another make"));
+            thread("PacketResponder: of another make"),
+            thread("PacketResponder: BP-7-127.0.0.1-1:blk_5_1, type=LAST_IN_PIPELINE"),
+            thread("PacketResponder: BP-8-127.0.0.1-1:blk_5_1, type=LAST_IN_PIPELINE"));
     assertEquals(
         Map.of("blk_1073741825_1001", first, "blk_1073741826_1002", second),
         ResponderThreads.byBlock(group));
     assertTrue(ResponderThreads.isResponder(first));
     assertFalse(ResponderThreads.isResponder(others.get(0)));
     end.countDown();
-    for (Thread thread : List.of(first, second, others.get(0), others.get(1))) {
+    first.join();
+    second.join();
+    for (Thread thread : others) {
       thread.join();
     }
     assertEquals(Map.of(), ResponderThreads.byBlock(group), "they have ended");

@@ -10,7 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.metrics.FailureCause;
+import io.corelane.affinity.monitor.Crew;
 import io.corelane.affinity.monitor.EndedUploads;
+import io.corelane.affinity.policy.Lane;
+import io.corelane.affinity.policy.Placement;
 import io.corelane.affinity.policy.write.WriteChoice;
 import io.corelane.affinity.policy.write.WriteSigns;
 import io.corelane.affinity.policy.write.WriteWay;
@@ -44,6 +47,11 @@ class UseMeterTest {
     return Objects.requireNonNull(uploads.begin(replica));
   }
 
+  private boolean sampled(ActiveUpload upload, long run, long responder, long writers) {
+    Crew crew = new Crew(responder, Rig.GIVEN, writers, Rig.GIVEN);
+    return rig.meter.sampled(upload, run, Rig.GIVEN, crew, FakeBinder.BASE);
+  }
+
   private void passes(long nanos, long run, long received) {
     now.addAndGet(nanos);
     cpu.addAndGet(run);
@@ -72,10 +80,10 @@ class UseMeterTest {
   void whatTwoSamplesShowIsNotCountedAgain() {
     ActiveUpload upload = begin();
     passes(SECOND, 300, 0);
-    assertTrue(rig.meter.sampled(upload, cpu.get(), 0, Rig.GIVEN));
+    assertTrue(sampled(upload, cpu.get(), -1, 0));
     assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos(), "since its begin");
     passes(SECOND, 5_000, 0);
-    assertTrue(rig.meter.sampled(upload, cpu.get(), 0, Rig.GIVEN));
+    assertTrue(sampled(upload, cpu.get(), -1, 0));
     assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos());
     passes(SECOND, 20, 0);
     uploads.end(upload);
@@ -113,9 +121,9 @@ class UseMeterTest {
     rig.writing = (volume, cpus, received) -> new Written(written);
     try (UploadTracker tracker = rig.tracker()) {
       ActiveUpload upload = begin(tracker, new OpenReplica("blk_1_1001", "DS-1", true, bytes::get));
-      assertTrue(rig.meter.sampled(upload, cpu.get(), 40, Rig.GIVEN));
+      assertTrue(sampled(upload, cpu.get(), 10, 30));
       assertEquals(Map.of(Rig.GIVEN, 40L), rig.meter.get().unsampledRunNanos());
-      assertTrue(rig.meter.sampled(upload, cpu.get(), 5_000, Rig.GIVEN));
+      assertTrue(sampled(upload, cpu.get(), 90, 5_000));
       written.set(5_007);
       uploads.end(upload);
       assertEquals(Map.of(Rig.GIVEN, 47L), rig.meter.get().unsampledRunNanos());
@@ -125,7 +133,7 @@ class UseMeterTest {
   @Test
   void aCrewThatBeganAnewTakesNothingBack() {
     ActiveUpload upload = begin();
-    assertTrue(rig.meter.sampled(upload, cpu.get() + 10, 40, Rig.GIVEN));
+    assertTrue(sampled(upload, cpu.get() + 10, 40, 0));
     passes(SECOND, 30, 0);
     uploads.end(upload);
     assertEquals(Map.of(Rig.GIVEN, 70L), rig.meter.get().unsampledRunNanos());
@@ -156,7 +164,7 @@ class UseMeterTest {
     ActiveUpload upload = begin();
     passes(SECOND, 300, 0);
     uploads.end(upload);
-    assertFalse(rig.meter.sampled(upload, cpu.get(), 0, Rig.GIVEN));
+    assertFalse(sampled(upload, cpu.get(), -1, 0));
     assertEquals(Map.of(Rig.GIVEN, 300L), rig.meter.get().unsampledRunNanos());
   }
 
@@ -179,6 +187,33 @@ class UseMeterTest {
   }
 
   @Test
+  void oneThatIsNotedOnlyIsOthersLoad() {
+    ActiveUpload upload = begin();
+    UploadPlan small = upload.present().as(UploadPlan.Standing.SMALL);
+    assertTrue(upload.change(upload.place(), upload.place().course(), small));
+    passes(SECOND, SECOND, 100 << 20);
+    uploads.end(upload);
+    assertEquals(Map.of(), rig.meter.get().unsampledRunNanos());
+    assertEquals(1, rig.meter.get().count());
+  }
+
+  @Test
+  void whatBeganUnboundHasAResponderThatMayRunAnywhere() throws InterruptedException {
+    ActiveUpload upload = begin();
+    assertTrue(upload.beganBound());
+    assertEquals(Rig.GIVEN, rig.meter.crew(upload, null).responderCpus());
+    rig.policy =
+        (host, asked, occupancy) ->
+            new Placement(false, FakeBinder.BASE, CpuSet.EMPTY, Lane.LONG, List.of("As told."));
+    try (UploadTracker tracker = rig.tracker()) {
+      ActiveUpload free = Objects.requireNonNull(tracker.begin(Rig.replica(2)));
+      assertFalse(free.beganBound());
+      assertTrue(free.replan(upload.present(), free.place().course()));
+      assertEquals(CpuSet.EMPTY, rig.meter.crew(free, null).responderCpus());
+    }
+  }
+
+  @Test
   void oneThatWasReleasedMightRunAnywhere() {
     ActiveUpload upload = begin();
     upload.replan(upload.present().as(UploadPlan.Standing.RELEASED), upload.place().course());
@@ -193,7 +228,7 @@ class UseMeterTest {
     ActiveUpload unknown = begin();
     now.addAndGet(SECOND);
     cpu.set(7);
-    assertTrue(rig.meter.sampled(unknown, 7, 0, Rig.GIVEN));
+    assertTrue(sampled(unknown, 7, -1, 0));
     uploads.end(unknown);
     ActiveUpload dead = begin();
     passes(SECOND, 0, 100 << 20);

@@ -104,7 +104,7 @@ final class PlanText {
         + ".";
   }
 
-  /** In cores: how long receivers take for the same bytes. */
+  /** In cores: how long uploads take for the same bytes. */
   private static String cost(Settling settled) {
     LaneCost here = settled.cost();
     LaneCost unplaced = settled.costUnplaced();
@@ -113,7 +113,7 @@ final class PlanText {
     }
     return String.format(
         Locale.ROOT,
-        "Receivers need %.2f cores here, by distance and company, and %.2f where the scheduler"
+        "Uploads need %.2f cores here, by distance and company, and %.2f where the scheduler"
             + " puts them now.",
         here.slowdown(),
         unplaced.slowdown());

@@ -8,7 +8,7 @@ package io.corelane.affinity.policy.lane;
  * The cost of placing some uploads: less is better.
  *
  * @param slowdown how much longer all bytes take than in short lanes on free CPUs, in cores: each
- *     threads' share of a core times the price of its distance times that of its company
+ *     upload's share of a core times the price of its distance times that of its company
  */
 public record LaneCost(double slowdown) implements Comparable<LaneCost> {
 

@@ -8,8 +8,8 @@ import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.CpuLoads;
 
 /**
- * How much of each CPU's time is in use: by others, by softirqs, and by the receivers that were
- * added. A receiver that may run on several CPUs counts for an equal share on each. A hardware
+ * How much of each CPU's time is in use: by others, by softirqs, and by the uploads that were
+ * added. An upload that may run on several CPUs counts for an equal share on each. A hardware
  * thread counts as a CPU, as the kernel accounts it.
  *
  * <p>Shares are whole numbers, so that a sum does not depend on its order.
@@ -24,7 +24,7 @@ final class Usage {
   private final long[] used;
   private final long[] coreUsed;
 
-  /** The use of a machine without receivers. */
+  /** The use of a machine without uploads. */
   Usage(Shape shape, CpuLoads loads, FreeTime time) {
     this.shape = shape;
     this.loads = loads;
@@ -37,12 +37,12 @@ final class Usage {
     }
   }
 
-  /** Adds a receiver. */
+  /** Adds an upload. */
   void add(Mask mask, double share) {
     add(mask, perCpu(mask, share));
   }
 
-  /** Adds several receivers of the same share. */
+  /** Adds several uploads of the same share. */
   void add(Mask mask, double share, int count) {
     add(mask, perCpu(mask, share) * count);
   }
@@ -52,7 +52,7 @@ final class Usage {
     return (double) sum(mask) / (ONE * mask.size());
   }
 
-  /** How much of a mask would be in use with one receiver more. */
+  /** How much of a mask would be in use with one upload more. */
   double with(Mask mask, double share) {
     return (double) (sum(mask) + perCpu(mask, share) * mask.size()) / (ONE * mask.size());
   }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.monitor.Controller;
+import io.corelane.affinity.monitor.Crew;
 import io.corelane.affinity.monitor.ReceiverSample;
 import io.corelane.affinity.monitor.ThreadUseReader;
 import io.corelane.affinity.monitor.Tick;
@@ -68,7 +69,7 @@ class LiveLoadTest {
         0,
         new ReceiverSample(tid, new ThreadUseReader(SystemRoot.live()).read(tid), cpus, cpus),
         CpuSet.EMPTY,
-        0);
+        Crew.UNKNOWN);
   }
 
   @Test
