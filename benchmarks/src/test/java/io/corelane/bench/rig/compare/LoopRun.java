@@ -62,7 +62,8 @@ record LoopRun(
   /** More connections come in on more queues, and one that carries nothing stays where it is. */
   private static final int SETTLING_STREAMS = 8;
 
-  private static final int MOST_SETTLING = 20;
+  /** The write-back is the last: it goes where receivers are once their interrupts have moved. */
+  private static final int MOST_SETTLING = 60;
   private static final int LEAST_JUDGED = 2;
 
   /** How long uploads are judged; 0 is as short as they take. */
