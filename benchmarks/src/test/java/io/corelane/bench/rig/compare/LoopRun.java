@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * Uploads until every interrupt of the NIC that carries them and the write-back are on its node,
  * then those that are judged.
  *
- * @param node the CPUs of that NIC's node
+ * @param nodes the CPUs of each data NIC's node, by the NIC's name
  * @param settling how many uploads there were that are not judged
  * @param judged where the bytes of each judged upload were handled
  * @param differing files that did not come back as they were written
@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
  * @param settings the kernel's values at the end
  */
 record LoopRun(
-    CpuSet node,
+    Map<String, CpuSet> nodes,
     int settling,
     List<LoopShares> judged,
     List<String> differing,
@@ -64,6 +64,7 @@ record LoopRun(
 
   /** The write-back is the last: it goes where receivers are once their interrupts have moved. */
   private static final int MOST_SETTLING = 60;
+
   private static final int LEAST_JUDGED = 2;
 
   /** How long uploads are judged; 0 is as short as they take. */
@@ -76,8 +77,8 @@ record LoopRun(
 
   static LoopRun of(Guest guest, GuestCluster cluster, SettingApplier settings, RigRunner runner)
       throws HarnessException, IOException, InterruptedException {
-    CpuSet node =
-        CpuSet.parseList(guest.run("cat /sys/class/net/" + NIC + "/device/local_cpulist").strip());
+    Map<String, CpuSet> nodes = nodes(guest);
+    CpuSet node = nodes.getOrDefault(NIC, CpuSet.EMPTY);
     GuestDataNode dataNode = cluster.dataNode(RigWay.STEER);
     try (KernelHistory history = KernelHistory.of(guest)) {
       settings.apply(RigWay.STEER);
@@ -102,7 +103,7 @@ record LoopRun(
         differing.addAll(upload.differing());
       }
       return new LoopRun(
-          node,
+          nodes,
           settling,
           judged,
           differing,
@@ -112,15 +113,44 @@ record LoopRun(
     }
   }
 
+  private static Map<String, CpuSet> nodes(Guest guest)
+      throws HarnessException, IOException, InterruptedException {
+    Map<String, CpuSet> nodes = new TreeMap<>();
+    for (String line :
+        guest
+            .run("cd /sys/class/net; grep . data*/device/local_cpulist /dev/null")
+            .lines()
+            .toList()) {
+      nodes.put(
+          line.substring(0, line.indexOf('/')),
+          CpuSet.parseList(line.substring(line.indexOf(':') + 1)));
+    }
+    return nodes;
+  }
+
   /** Whether each interrupt of the NIC's queues is on its node. */
   boolean isOnNode() {
-    return node.containsAll(cpus(settings));
+    return ofNic(NIC).containsAll(cpus(settings));
+  }
+
+  private CpuSet ofNic(String nic) {
+    return nodes.getOrDefault(nic, CpuSet.EMPTY);
+  }
+
+  /** The node that a file's packets belong on: their NIC's, else that of the uploads' NIC. */
+  private CpuSet node(String file) {
+    return settings.nicIrqs().entrySet().stream()
+        .filter(irq -> file.equals(GuestSettings.affinityOf(irq.getKey())))
+        .map(irq -> irq.getValue().substring(0, irq.getValue().indexOf('-')))
+        .findFirst()
+        .map(this::ofNic)
+        .orElse(ofNic(NIC));
   }
 
   /**
-   * Interrupts, and packets by RPS, that were sent elsewhere than to the node. Among its cores they
-   * do move: each upload comes in on other queues, and one that had a core of its own may then
-   * share it. All NICs' transmit queues are everybody's, and of another NIC's nothing is said.
+   * Interrupts, and packets by RPS, that were sent elsewhere than to their node. Among its cores
+   * they do move: each upload comes in on other queues, and one that had a core of its own may then
+   * share it. Transmit queues are everybody's.
    */
   Map<String, List<String>> strayed() {
     Map<String, List<String>> strayed = new TreeMap<>(moved);
@@ -132,7 +162,7 @@ record LoopRun(
                     || file.getValue().stream()
                         .skip(1)
                         .map(cpus -> cpus(file.getKey(), cpus))
-                        .allMatch(node::containsAll));
+                        .allMatch(node(file.getKey())::containsAll));
     return strayed;
   }
 
