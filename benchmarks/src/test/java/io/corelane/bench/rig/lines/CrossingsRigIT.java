@@ -37,6 +37,9 @@ class CrossingsRigIT {
   /** Of what stock HDFS moves between nodes in the same round. */
   private static final double MOST_IN_BIND = 0.35;
 
+  /** Of received bytes: what a receiver reads before it knows of an upload that it could be of. */
+  private static final double HEADERS = 0.0001;
+
   private static final int ROUNDS = Integer.getInteger("rig.lines.rounds", 2);
   private static final int MIB = 64;
 
@@ -76,7 +79,7 @@ class CrossingsRigIT {
     assertAll(
         report.rounds().stream()
             .filter(round -> round.way() == RigWay.BIND)
-            .map(round -> () -> assertEquals(0, round.readOffNicNode(), round.way().toString())));
+            .map(round -> () -> assertEquals(0, round.readOffNicNode(), HEADERS, round::toString)));
   }
 
   private static Stream<Executable> isFewer(LineRatio way) {
