@@ -15,10 +15,10 @@ import java.util.Map;
  * @param runNanos the time on a CPU of those receivers while they received, and of those uploads'
  *     responders and disk writers as far as it is known, in nanoseconds
  * @param lifetimeNanos how long those uploads took, in nanoseconds
- * @param unsampledRunNanos by the CPUs where a receiver might run: the time on a CPU of all these
- *     threads, in nanoseconds, that no two samples of an upload show. Of each upload whose receiver
- *     was measured, intensive or not: from its begin to its first sample, and from its last sample,
- *     or its begin if there was none, to its end
+ * @param unsampledRunNanos by the CPUs where a thread might run: the time on a CPU of all these
+ *     threads, in nanoseconds, that no two samples of an upload show. Of each upload that may be
+ *     placed and whose receiver was measured, intensive or not: from its begin to its first sample,
+ *     and from its last sample, or its begin if there was none, to its end
  */
 public record EndedUploads(
     long count, long runNanos, long lifetimeNanos, Map<CpuSet, Long> unsampledRunNanos) {

@@ -33,16 +33,19 @@ final class ReceiverUse {
 
     static final Used NOTHING = new Used(0, 0, 0);
 
+    /** A responder that is not known at one look has not been counted up to there. */
     private Used upTo(Used now) {
       return new Used(
           Math.max(receiver, now.receiver),
-          Math.max(responder, now.responder),
+          now.responder < 0 ? now.responder : Math.max(responder, now.responder),
           Math.max(writers, now.writers));
     }
 
     private Used since(Used before) {
       return new Used(
-          receiver - before.receiver, responder - before.responder, writers - before.writers);
+          receiver - before.receiver,
+          responder < 0 || before.responder < 0 ? 0 : responder - before.responder,
+          writers - before.writers);
     }
   }
 

@@ -130,6 +130,21 @@ class UseMeterTest {
     }
   }
 
+  /** All it ever used would be taken from one tick's load. */
+  @Test
+  void aResponderThatTheLastSampleDidNotKnowIsNotCountedAtTheEnd() throws InterruptedException {
+    ActiveUpload upload = begin();
+    assertTrue(sampled(upload, cpu.get(), 90, 0));
+    assertEquals(Map.of(Rig.GIVEN, 90L), rig.meter.get().unsampledRunNanos());
+    assertTrue(sampled(upload, cpu.get(), -1, 0));
+    passes(SECOND, 300, 100 << 20);
+    Thread responder =
+        new Thread(() -> uploads.end(upload), "PacketResponder: BP-1:blk_1_1001, type=LAST");
+    responder.start();
+    responder.join();
+    assertEquals(Map.of(Rig.GIVEN, 390L), rig.meter.get().unsampledRunNanos());
+  }
+
   @Test
   void aCrewThatBeganAnewTakesNothingBack() {
     ActiveUpload upload = begin();
