@@ -5,17 +5,10 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
-import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.Progress;
-import io.corelane.bench.cli.SeedOption;
-import io.corelane.bench.cli.UploadSize;
-import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import java.io.IOException;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,55 +61,15 @@ public final class RigCommand extends HarnessCommand<RigOptions> {
   private int size;
 
   @Option(
-      names = "--streams",
-      paramLabel = "N",
-      defaultValue = "4",
-      description = "Files written at once (${DEFAULT-VALUE}).")
-  private int streams;
-
-  @Option(
-      names = "--hadoop",
-      paramLabel = "VERSION",
-      defaultValue = "3.5.0",
-      description = "3.5.0, 3.4.3 or 3.3.6 (${DEFAULT-VALUE}).")
-  private String hadoop = "3.5.0";
-
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      description = "The guest's shape (the running guest's, else two-node).")
-  private @Nullable String profile;
-
-  @Option(
-      names = "--instance",
-      paramLabel = "N",
-      defaultValue = "${env:CORELANE_RIG_INSTANCE:-0}",
-      description = "Which guest (${DEFAULT-VALUE}).")
-  private int instance;
-
-  @Option(
       names = "--keep",
       description = "Leave logs and configuration, and a guest that was booted.")
   private boolean keep;
 
-  @Mixin private KeyOption keys = new KeyOption();
-
-  @Mixin private SeedOption seed = new SeedOption();
-
-  @Mixin private JsonOption json = new JsonOption();
+  @Mixin private RigUploadOptions uploads = new RigUploadOptions();
 
   @Override
   protected RigOptions options() throws HarnessException {
-    return new RigOptions(
-            RigWay.list(ways),
-            rounds,
-            new UploadSize(size, streams),
-            HadoopVersion.of(hadoop),
-            keys.keys(),
-            new GuestChoice(Optional.ofNullable(profile), instance, keep),
-            seed.seed(),
-            json.file())
-        .checked();
+    return uploads.options(ways, rounds, size, keep);
   }
 
   @Override

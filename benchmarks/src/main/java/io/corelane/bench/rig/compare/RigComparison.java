@@ -24,7 +24,8 @@ import java.util.TreeMap;
 /** The whole comparison, on the guest that runs or on one booted for it. */
 public final class RigComparison {
 
-  private static final String DEFAULT_PROFILE = "two-node";
+  /** What a guest is like of which nobody said it. */
+  public static final String DEFAULT_PROFILE = "two-node";
 
   /** Metadata, logs and configuration; the volumes are in the guest. */
   private static final long NEEDED_BYTES = 64L << 20;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.function.ToDoubleFunction;
 
 /** What is told of the lines that an upload moves, in a report's order. */
-enum LineFigure {
+public enum LineFigure {
   /** Accesses that moved nothing. */
   @JsonProperty("ownCore")
   OWN_CORE(

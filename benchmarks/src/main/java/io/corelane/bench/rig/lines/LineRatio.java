@@ -16,10 +16,10 @@ import java.util.function.ToDoubleFunction;
  * @param crossing lines from another node, for each round
  * @param leaving lines from another node or another last-level cache, for each round
  */
-record LineRatio(RigWay way, List<Double> crossing, List<Double> leaving) {
+public record LineRatio(RigWay way, List<Double> crossing, List<Double> leaving) {
 
   // Copied: the record stays what it was.
-  LineRatio {
+  public LineRatio {
     crossing = List.copyOf(crossing);
     leaving = List.copyOf(leaving);
   }

@@ -20,7 +20,7 @@ import java.util.List;
  * @param rounds all measured rounds in the order they ran
  */
 @JsonPropertyOrder({"setup", "machine", "verified", "blindTo", "ways", "ofStock", "rounds"})
-record LineReport(
+public record LineReport(
     @JsonUnwrapped RigSetup setup,
     LineDump.Machine machine,
     boolean verified,
@@ -28,20 +28,20 @@ record LineReport(
     List<LineRound> rounds) {
 
   // Copied: the record stays what it was.
-  LineReport {
+  public LineReport {
     ways = List.copyOf(ways);
     rounds = List.copyOf(rounds);
   }
 
   /** Each way held against stock. */
   @JsonProperty
-  List<LineRatio> ofStock() {
+  public List<LineRatio> ofStock() {
     return LineRatio.of(rounds);
   }
 
   /** What the figures leave out. */
   @JsonProperty
-  List<String> blindTo() {
+  public List<String> blindTo() {
     return LineLimits.of(machine);
   }
 }

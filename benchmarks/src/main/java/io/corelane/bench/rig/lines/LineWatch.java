@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Counts the lines of each measured upload. */
-final class LineWatch implements UploadWatch {
+public final class LineWatch implements UploadWatch {
 
   /** What a guest that can be counted is booted with: one thread runs all of it. */
-  static final List<String> KNOBS = List.of("--lines", "on", "--boot-seconds", "300");
+  public static final List<String> KNOBS = List.of("--lines", "on", "--boot-seconds", "300");
 
   /**
    * The DataNode's code is compiled and its buffers have been used by then. With two, compilers and
@@ -50,7 +50,7 @@ final class LineWatch implements UploadWatch {
    * @param told gets a sentence for each upload
    * @param kept gets the report so far after each round, so that a run that fails late leaves it
    */
-  LineWatch(long bytes, Consumer<String> told, Consumer<LineReport> kept) {
+  public LineWatch(long bytes, Consumer<String> told, Consumer<LineReport> kept) {
     this.bytes = bytes;
     this.told = told;
     this.kept = kept;
@@ -107,7 +107,7 @@ final class LineWatch implements UploadWatch {
    *
    * @param comparison whose uploads were watched
    */
-  LineReport report(RigReport comparison) {
+  public LineReport report(RigReport comparison) {
     List<LineRound> rounds = new ArrayList<>();
     LineDump.Machine machine = windows.values().stream().findFirst().orElseThrow().dump().machine();
     for (RigRound round : comparison.rounds()) {

@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param functions lines from another node or another last-level cache, by function
  * @param readOffNicNode see {@link LineRound}
  */
-record LineWay(
+public record LineWay(
     RigWay way,
     int rounds,
     Map<LineFigure, Extent> figures,
@@ -29,7 +29,7 @@ record LineWay(
     Extent readOffNicNode) {
 
   // Copied: the record stays what it was.
-  LineWay {
+  public LineWay {
     figures = Collections.unmodifiableMap(new EnumMap<>(figures));
     functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
   }
@@ -41,10 +41,10 @@ record LineWay(
    * @param least the least
    * @param most the greatest
    */
-  record Extent(double mean, double least, double most) {
+  public record Extent(double mean, double least, double most) {
 
     /** Of values, of which there is at least one. */
-    static Extent of(List<Double> values) {
+    public static Extent of(List<Double> values) {
       double sum = values.stream().mapToDouble(Double::doubleValue).sum();
       return new Extent(
           sum / values.size(),

@@ -6,13 +6,8 @@ package io.corelane.bench.rig.lines;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.bench.cli.HarnessCommand;
-import io.corelane.bench.cli.JsonOption;
 import io.corelane.bench.cli.JsonReport;
-import io.corelane.bench.cli.KeyOption;
 import io.corelane.bench.cli.Progress;
-import io.corelane.bench.cli.SeedOption;
-import io.corelane.bench.cli.UploadSize;
-import io.corelane.bench.cluster.HadoopVersion;
 import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.Installation;
 import io.corelane.bench.rig.Guest;
@@ -20,7 +15,7 @@ import io.corelane.bench.rig.Rig;
 import io.corelane.bench.rig.compare.GuestChoice;
 import io.corelane.bench.rig.compare.RigComparison;
 import io.corelane.bench.rig.compare.RigOptions;
-import io.corelane.bench.rig.compare.RigWay;
+import io.corelane.bench.rig.compare.RigUploadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,8 +43,6 @@ import picocli.CommandLine.Option;
       "after each round. Emulated: lines, not times."
     })
 public final class LinesCommand extends HarnessCommand<RigOptions> {
-
-  private static final String SELF_TEST_PROFILE = "two-node";
 
   @Option(
       names = "--self-test",
@@ -86,42 +79,11 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
   private int size;
 
   @Option(
-      names = "--streams",
-      paramLabel = "N",
-      defaultValue = "4",
-      description = "Files written at once (${DEFAULT-VALUE}).")
-  private int streams;
-
-  @Option(
-      names = "--hadoop",
-      paramLabel = "VERSION",
-      defaultValue = "3.5.0",
-      description = "3.5.0, 3.4.3 or 3.3.6 (${DEFAULT-VALUE}).")
-  private String hadoop = "3.5.0";
-
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      description = "The guest's shape (the running guest's, else two-node).")
-  private @Nullable String profile;
-
-  @Option(
-      names = "--instance",
-      paramLabel = "N",
-      defaultValue = "${env:CORELANE_RIG_INSTANCE:-0}",
-      description = "Which guest (${DEFAULT-VALUE}).")
-  private int instance;
-
-  @Option(
       names = "--keep",
       description = "Leave logs and configuration, and a guest that was booted.")
   private boolean keep;
 
-  @Mixin private KeyOption keys = new KeyOption();
-
-  @Mixin private SeedOption seed = new SeedOption();
-
-  @Mixin private JsonOption json = new JsonOption();
+  @Mixin private RigUploadOptions uploads = new RigUploadOptions();
 
   @Option(names = "--html", paramLabel = "FILE", description = "Write a page to this file, too.")
   private @Nullable Path html;
@@ -138,16 +100,7 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
     if (page.isPresent()) {
       JsonReport.checkWritable("--html", page.get());
     }
-    return new RigOptions(
-            RigWay.list(ways),
-            rounds,
-            new UploadSize(size, streams),
-            HadoopVersion.of(hadoop),
-            keys.keys(),
-            new GuestChoice(Optional.ofNullable(profile), instance, keep),
-            seed.seed(),
-            json.file())
-        .checked();
+    return uploads.options(ways, rounds, size, keep);
   }
 
   @Override
@@ -165,7 +118,7 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
     CacheAxis axis =
         inGuest(
             Rig.of(Installation.find().home(), choice.instance()),
-            choice.profile().orElse(SELF_TEST_PROFILE),
+            choice.profile().orElse(RigComparison.DEFAULT_PROFILE),
             choice.keep(),
             guest -> {
               CpuSet all = CpuSet.parseList(guest.run("cat /sys/devices/system/cpu/online"));
@@ -223,7 +176,7 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
 
   static List<KnownTraffic> selfTest(Rig rig, boolean keep)
       throws HarnessException, IOException, InterruptedException {
-    return inGuest(rig, SELF_TEST_PROFILE, keep, LineSelfTest::run);
+    return inGuest(rig, RigComparison.DEFAULT_PROFILE, keep, LineSelfTest::run);
   }
 
   /** In the guest that runs, or in one booted for it. */

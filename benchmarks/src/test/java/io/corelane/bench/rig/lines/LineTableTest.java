@@ -4,48 +4,28 @@
  */
 package io.corelane.bench.rig.lines;
 
+import static io.corelane.bench.rig.lines.LineReports.MACHINE;
+import static io.corelane.bench.rig.lines.LineReports.round;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.corelane.bench.rig.compare.RigSetup;
 import io.corelane.bench.rig.compare.RigWay;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LineTableTest {
 
-  private static final LineDump.Machine MACHINE = new LineDump.Machine(8, 2, 2, 1, 0, 1024, 16);
-
-  private static LineRound round(int number, RigWay way, double crossing, double memcpy) {
-    return new LineRound(
-        number,
-        way,
-        Map.of(LineFigure.CROSSING, crossing, LineFigure.OTHER_CACHE, crossing),
-        List.of(
-            new FunctionLines("memcpy", memcpy, 0, memcpy),
-            new FunctionLines(FunctionLines.USER, 5, 0, 5)),
-        0.5,
-        0,
-        30);
-  }
-
   private static LineReport report(LineDump.Machine machine) {
-    List<LineRound> rounds =
+    return LineReports.of(
+        machine,
+        true,
         List.of(
             round(1, RigWay.STOCK, 1000, 600),
             round(1, RigWay.BIND, 300, 100),
             round(2, RigWay.BIND, 500, 200),
-            round(2, RigWay.STOCK, 2000, 800));
-    return new LineReport(
-        new RigSetup(
-            "3.5.0", "two-node", "6.12", Map.of("corelane.write", "stock"), 64 << 20, 4, 7),
-        machine,
-        true,
-        List.of(LineWay.of(RigWay.STOCK, rounds), LineWay.of(RigWay.BIND, rounds)),
-        rounds);
+            round(2, RigWay.STOCK, 2000, 800)));
   }
 
   @Test
