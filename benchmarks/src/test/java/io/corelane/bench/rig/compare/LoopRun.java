@@ -25,9 +25,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Uploads until every interrupt of the NIC that carries them and the write-back are on its node,
+ * Uploads until every interrupt of the NICs that carry them and the write-back are on their nodes,
  * then those that are judged.
  *
+ * @param shape the machine, and the NICs that carry uploads
  * @param nodes the CPUs of each data NIC's node, by the NIC's name
  * @param settling how many uploads there were that are not judged
  * @param judged where the bytes of each judged upload were handled
@@ -38,6 +39,7 @@ import java.util.regex.Pattern;
  * @param settings the kernel's values at the end
  */
 record LoopRun(
+    LoopShape shape,
     Map<String, CpuSet> nodes,
     int settling,
     List<LoopShares> judged,
@@ -47,7 +49,6 @@ record LoopRun(
     GuestSettings settings) {
 
   static final int MIB = 24;
-  static final int STREAMS = 4;
 
   /**
    * The kernel writes the blocks, so that its write-back is steered, too: a client of an emulated
@@ -70,15 +71,14 @@ record LoopRun(
   /** How long uploads are judged; 0 is as short as they take. */
   private static final int MINUTES = Integer.getInteger("rig.loop.minutes", 0);
 
-  private static final String NIC = "data0";
   private static final Pattern IRQ = Pattern.compile("IRQ (\\d+) .*");
   private static final Pattern RPS = Pattern.compile("RPS of (\\S+) rx-(\\d+)");
   private static final Pattern XPS = Pattern.compile("XPS of (\\S+) tx-(\\d+)");
 
-  static LoopRun of(Guest guest, GuestCluster cluster, SettingApplier settings, RigRunner runner)
+  static LoopRun of(
+      LoopShape shape, Guest guest, GuestCluster cluster, SettingApplier settings, RigRunner runner)
       throws HarnessException, IOException, InterruptedException {
     Map<String, CpuSet> nodes = nodes(guest);
-    CpuSet node = nodes.getOrDefault(NIC, CpuSet.EMPTY);
     GuestDataNode dataNode = cluster.dataNode(RigWay.STEER);
     try (KernelHistory history = KernelHistory.of(guest)) {
       settings.apply(RigWay.STEER);
@@ -96,13 +96,14 @@ record LoopRun(
           cluster.uploader().delete();
           dataNode.awaitEmpty();
           settling++;
-        } while (settling < MOST_SETTLING * round && !isSettled(settings.now(), node));
+        } while (settling < MOST_SETTLING * round && !isSettled(shape, settings.now(), nodes));
         CpuSet writeback = writeback(settings.now());
         RigRound upload = runner.run(round, RigWay.STEER, BYTES, done -> {});
-        judged.add(LoopShares.of(upload, node, writeback.or(writeback(settings.now()))));
+        judged.add(LoopShares.of(upload, shape, nodes, writeback.or(writeback(settings.now()))));
         differing.addAll(upload.differing());
       }
       return new LoopRun(
+          shape,
           nodes,
           settling,
           judged,
@@ -128,23 +129,34 @@ record LoopRun(
     return nodes;
   }
 
-  /** Whether each interrupt of the NIC's queues is on its node. */
+  /** Whether each interrupt of the queues that uploads come by is on its NIC's node. */
   boolean isOnNode() {
-    return ofNic(NIC).containsAll(cpus(settings));
+    return isOnNode(shape, settings, nodes);
   }
 
-  private CpuSet ofNic(String nic) {
-    return nodes.getOrDefault(nic, CpuSet.EMPTY);
+  private static boolean isOnNode(
+      LoopShape shape, GuestSettings settings, Map<String, CpuSet> nodes) {
+    return shape.nics().stream()
+        .allMatch(
+            nic -> nodes.getOrDefault(nic, CpuSet.EMPTY).containsAll(ofQueues(nic, settings)));
   }
 
-  /** The node that a file's packets belong on: their NIC's, else that of the uploads' NIC. */
+  /** NICs that uploads were to come by and on whose node none arrived. */
+  List<String> idleNics() {
+    return shape.nics().stream()
+        .filter(
+            nic -> judged.stream().allMatch(shares -> shares.arrived().getOrDefault(nic, 0.0) == 0))
+        .toList();
+  }
+
+  /** Where a file's packets belong: on their NIC's node, else on any that uploads come to. */
   private CpuSet node(String file) {
     return settings.nicIrqs().entrySet().stream()
         .filter(irq -> file.equals(GuestSettings.affinityOf(irq.getKey())))
         .map(irq -> irq.getValue().substring(0, irq.getValue().indexOf('-')))
         .findFirst()
-        .map(this::ofNic)
-        .orElse(ofNic(NIC));
+        .map(nic -> nodes.getOrDefault(nic, CpuSet.EMPTY))
+        .orElse(shape.cpus(nodes));
   }
 
   /**
@@ -166,9 +178,10 @@ record LoopRun(
     return strayed;
   }
 
-  private static boolean isWherePacketsGo(String file) {
+  private boolean isWherePacketsGo(String file) {
     return file.endsWith("smp_affinity_list")
-        || (file.endsWith("rps_cpus") && file.contains("/" + NIC + "/"));
+        || (file.endsWith("rps_cpus")
+            && shape.nics().stream().anyMatch(nic -> file.contains("/" + nic + "/")));
   }
 
   /**
@@ -186,8 +199,9 @@ record LoopRun(
     return swinging;
   }
 
-  private static boolean isSettled(GuestSettings settings, CpuSet node) {
-    return node.containsAll(cpus(settings)) && node.containsAll(writeback(settings));
+  private static boolean isSettled(
+      LoopShape shape, GuestSettings settings, Map<String, CpuSet> nodes) {
+    return isOnNode(shape, settings, nodes) && shape.cpus(nodes).containsAll(writeback(settings));
   }
 
   private static CpuSet writeback(GuestSettings settings) {
@@ -207,9 +221,9 @@ record LoopRun(
     return file.endsWith("_list") ? CpuSet.parseList(value) : CpuSet.parseMask(value);
   }
 
-  private static CpuSet cpus(GuestSettings settings) {
+  private static CpuSet ofQueues(String nic, GuestSettings settings) {
     return settings.nicIrqs().entrySet().stream()
-        .filter(irq -> irq.getValue().startsWith(NIC))
+        .filter(irq -> irq.getValue().startsWith(nic))
         .map(irq -> settings.values().getOrDefault(GuestSettings.affinityOf(irq.getKey()), ""))
         .map(CpuSet::parseList)
         .reduce(CpuSet.EMPTY, CpuSet::or);

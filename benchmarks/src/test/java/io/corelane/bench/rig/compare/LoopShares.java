@@ -11,12 +11,13 @@ import io.corelane.bench.rig.meter.ThreadBytes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where the bytes of an upload were handled, as the meter saw it, held against the plan. Shares are
  * of all bytes of the step, 0 to 1.
  *
- * @param arrivedOnNode received on the NIC's own node
+ * @param arrived received on the node of a NIC that uploads come by, by the NIC's name
  * @param readAsPlanned read by a receiver, told by its thread id, on CPUs that it was given
  * @param submittedAsPlanned submitted to the disk on the CPUs that the write-back was given
  * @param receivedInsideLlc read below the last-level cache of the CPU that received them
@@ -24,14 +25,15 @@ import java.util.Map;
  * @param submitters the threads that submitted, with bytes by CPU
  */
 record LoopShares(
-    double arrivedOnNode,
+    Map<String, Double> arrived,
     double readAsPlanned,
     double submittedAsPlanned,
     double receivedInsideLlc,
     double writtenInsideLlc,
     List<ThreadBytes> submitters) {
 
-  static LoopShares of(RigRound round, CpuSet node, CpuSet writeback) {
+  static LoopShares of(
+      RigRound round, LoopShape shape, Map<String, CpuSet> nodes, CpuSet writeback) {
     Locality seen = round.locality();
     Map<Integer, CpuSet> receivers = new HashMap<>();
     for (UploadLane upload : round.uploads()) {
@@ -42,13 +44,23 @@ record LoopShares(
     for (ThreadBytes reader : seen.readers()) {
       read += on(receivers.getOrDefault(reader.tid(), CpuSet.EMPTY), reader.bytesByCpu());
     }
+    Map<String, Double> arrived = new TreeMap<>();
+    for (String nic : shape.nics()) {
+      long bytes = on(nodes.getOrDefault(nic, CpuSet.EMPTY), seen.received().bySource());
+      arrived.put(nic, share(bytes, seen.received().shares().total()));
+    }
     return new LoopShares(
-        share(on(node, seen.received().bySource()), seen.received().shares().total()),
+        arrived,
         share(read, seen.received().shares().total()),
         share(on(writeback, seen.written().byTarget()), seen.written().shares().total()),
         seen.received().shares().insideLlcShare(),
         seen.written().shares().insideLlcShare(),
         seen.submitters());
+  }
+
+  /** Of the received bytes, the share that arrived on the node of a NIC which uploads come by. */
+  double arrivedOnNode() {
+    return arrived.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private static long on(CpuSet cpus, Map<Integer, Long> byCpu) {
