@@ -9,7 +9,6 @@ import io.corelane.bench.cluster.HarnessException;
 import io.corelane.bench.cluster.UploaderProcess;
 import io.corelane.bench.pairs.report.BenchText;
 import io.corelane.bench.pairs.report.LatencyReport;
-import io.corelane.bench.pairs.report.TwoWays;
 import io.corelane.bench.pairs.report.Way;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +34,9 @@ final class LatencyBench {
   private final String top = "corelane-bench-" + ProcessHandle.current().pid();
   private int runs;
 
+  /** Whole rounds of the streams that are being compared; a report has not told them yet. */
+  private volatile List<LatencyReport.Latencies> soFar = List.of();
+
   LatencyBench(BenchOptions options, BenchWork.Latency latency, Progress progress) {
     this.options = options;
     this.latency = latency;
@@ -43,6 +45,7 @@ final class LatencyBench {
 
   LatencyReport run() throws HarnessException, IOException, InterruptedException {
     try (BenchTarget target = Bench.open(options, progress)) {
+      target.place().beforeInterruption(this::tell);
       return run(target);
     } finally {
       progress.end();
@@ -67,9 +70,12 @@ final class LatencyBench {
               all.addAll(own);
             }
           }
+          soFar = round > 1 ? compared(streams, all) : List.of();
         }
-        for (TwoWays ways : options.ways().comparisons()) {
-          comparisons.add(LatencyReport.Latencies.of(ways, streams, all));
+        comparisons.addAll(compared(streams, all));
+        if (options.work().streams().size() > 1) {
+          tell();
+          soFar = List.of();
         }
       }
       target.uploader().delete(directory(target).toString());
@@ -87,6 +93,17 @@ final class LatencyBench {
         options.sampling().seed(),
         target.switches(),
         comparisons);
+  }
+
+  private List<LatencyReport.Latencies> compared(int streams, List<LatencyReport.Run> all) {
+    return options.ways().comparisons().stream()
+        .map(ways -> LatencyReport.Latencies.of(ways, streams, all))
+        .toList();
+  }
+
+  /** Whoever interrupts what may take an hour has at least these. */
+  private void tell() {
+    soFar.forEach(latencies -> progress.known(latencies.inShort()));
   }
 
   private List<LatencyReport.Run> round(BenchTarget target, int streams, int round, Way way)

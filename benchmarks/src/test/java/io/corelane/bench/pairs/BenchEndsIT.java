@@ -66,6 +66,34 @@ class BenchEndsIT {
   }
 
   @Test
+  void theTimesOfWritesAreToldWhenItIsInterrupted() throws Exception {
+    Process process =
+        bench.start(
+            "--latency",
+            "--writes",
+            "20",
+            "--pairs",
+            "90",
+            "--least-pairs",
+            "90",
+            "--warm-up",
+            "0");
+    while (!bench.output().contains("round 4 of 90")) {
+      assertTrue(process.isAlive(), bench::output);
+      Thread.sleep(20);
+    }
+    new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+    bench.awaited(process);
+    assertTrue(
+        bench
+            .output()
+            .matches("(?s).*1 stream, \\d+ rounds, bind to stock: hflush of .*p50 .* to .*"),
+        bench::output);
+    bench.awaitSaid("corelane: put back: ");
+    bench.assertAllIsBack();
+  }
+
+  @Test
   void aClientThatFailsIsShownAndAllIsPutBack() throws Exception {
     Process process = bench.start("--size", "8", "--warm-up", "0", "--client-command", SHELL_PUT);
     assertEquals(1, bench.awaited(process));

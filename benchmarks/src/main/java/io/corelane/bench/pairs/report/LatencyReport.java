@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -164,6 +165,15 @@ public record LatencyReport(
       return estimate.pairs() >= BenchVerdict.FEWEST && estimate.showsDifference();
     }
 
+    private String inShort() {
+      return "%s %s (%s to %s)"
+          .formatted(
+              label(),
+              BenchVerdict.number(estimate.ratio()),
+              BenchVerdict.number(estimate.low()),
+              BenchVerdict.number(estimate.high()));
+    }
+
     String sentence(TwoWays ways) {
       return "%s is %s %s in %s than in %s (95 %% interval: %s to %s)."
           .formatted(
@@ -223,6 +233,17 @@ public record LatencyReport(
       }
       int rounds = (int) runs.stream().map(Run::round).distinct().count();
       return new Latencies(ways, streams, rounds, figures, runs);
+    }
+
+    /** All figures in a line, for who cannot wait for the report. */
+    public String inShort() {
+      return "%s, %d rounds, %s to %s: %s"
+          .formatted(
+              BenchText.streams(streams),
+              rounds,
+              ways.other(),
+              ways.baseline(),
+              figures.stream().map(Figure::inShort).collect(Collectors.joining("; ")));
     }
 
     /** In the order of the rounds. */
