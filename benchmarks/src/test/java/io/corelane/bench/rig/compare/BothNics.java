@@ -5,6 +5,7 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cluster.HarnessException;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class BothNics implements AutoCloseable {
    * @throws HarnessException with what {@code ip} said
    */
   BothNics(int instance) throws HarnessException, IOException, InterruptedException {
-    String[] ports = Files.readString(PORTS).strip().split("\\s+", -1);
+    String[] ports = ports().split("\\s+", -1);
     int least = Integer.parseInt(ports[0]);
     int most = Integer.parseInt(ports[1]);
     String address = "10.77.%d.2".formatted(instance);
@@ -51,6 +52,13 @@ final class BothNics implements AutoCloseable {
                 .split(" ", -1));
     ip("route", "replace", route);
     ip("rule", "add", rule);
+  }
+
+  /** In one read: behind its first byte the kernel says that the file has ended. */
+  private static String ports() throws IOException {
+    try (BufferedReader file = Files.newBufferedReader(PORTS)) {
+      return file.readLine().strip();
+    }
   }
 
   /** The route goes with the guest; the rule would stay. */
