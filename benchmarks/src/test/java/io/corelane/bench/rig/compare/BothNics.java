@@ -5,7 +5,6 @@
 package io.corelane.bench.rig.compare;
 
 import io.corelane.bench.cluster.HarnessException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,19 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Half of what this host sends to a guest's DataNode goes by the guest's second NIC: connections
- * whose port here is in the upper half of those that the kernel hands out. The DataNode has one
- * address, as with several NICs in one network; what it answers goes by its first.
+ * What this host sends to a guest's DataNode goes by both of the guest's NICs, each connection by
+ * the one that a hash of its ports tells. The DataNode has one address, as with several NICs in one
+ * network; what it answers goes by its first.
  */
 final class BothNics implements AutoCloseable {
 
-  private static final Path PORTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+  /** Whether ports tell which of several ways is taken: 1, else addresses alone. */
+  private static final Path HASHED = Path.of("/proc/sys/net/ipv4/fib_multipath_hash_policy");
 
-  /** Above those that distributions use. */
-  private static final int FIRST_TABLE = 7_700;
+  private static final String PORTS_TOO = "1";
 
-  private final List<String> rule;
-  private final List<String> route;
+  private final String address;
+  private final String hashed;
 
   /**
    * Routes.
@@ -35,47 +34,28 @@ final class BothNics implements AutoCloseable {
    * @throws HarnessException with what {@code ip} said
    */
   BothNics(int instance) throws HarnessException, IOException, InterruptedException {
-    String[] ports = ports().split("\\s+", -1);
-    int least = Integer.parseInt(ports[0]);
-    int most = Integer.parseInt(ports[1]);
-    String address = "10.77.%d.2".formatted(instance);
-    String table = String.valueOf(FIRST_TABLE + instance);
-    rule =
-        List.of(
-            ("to %s ipproto tcp sport %d-%d lookup " + table)
-                .formatted(address, (least + most) / 2, most)
-                .split(" ", -1));
-    route =
-        List.of(
-            "%s via 10.78.%d.2 dev corerig%d-1 table %s"
-                .formatted(address, instance, instance, table)
-                .split(" ", -1));
-    ip("route", "replace", route);
-    ip("rule", "add", rule);
+    address = "10.77.%d.2".formatted(instance);
+    ip(
+        "route replace %s nexthop dev corerig%d-0 nexthop via 10.78.%d.2 dev corerig%d-1"
+            .formatted(address, instance, instance, instance));
+    hashed = Files.readString(HASHED).strip();
+    Files.writeString(HASHED, PORTS_TOO);
   }
 
-  /** In one read: behind its first byte the kernel says that the file has ended. */
-  private static String ports() throws IOException {
-    try (BufferedReader file = Files.newBufferedReader(PORTS)) {
-      return file.readLine().strip();
-    }
-  }
-
-  /** The route goes with the guest; the rule would stay. */
+  /** The route goes with the guest in any case. */
   @Override
   public void close() throws HarnessException, IOException {
+    Files.writeString(HASHED, hashed);
     try {
-      ip("rule", "del", rule);
-      ip("route", "del", route);
+      ip("route del " + address);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void ip(String what, String verb, List<String> words)
-      throws HarnessException, IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("ip", what, verb));
-    command.addAll(words);
+  private static void ip(String words) throws HarnessException, IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(words.split(" ", -1)));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
