@@ -70,7 +70,12 @@ class JavaMatrixIT {
         upload(names);
         assertReported(datanode.webServer(), java);
         assertTrue(helper.isAlive());
-        assertEquals(List.of(), datanode.log().stream().filter(TROUBLE.asPredicate()).toList());
+        assertEquals(
+            List.of(),
+            datanode.log().stream()
+                .map(MiniHadoopProcess::withoutCheckout)
+                .filter(TROUBLE.asPredicate())
+                .toList());
       } finally {
         FileUtil.fullyDelete(own.toFile());
       }
