@@ -34,4 +34,9 @@ public record Demand(
     uploads = List.copyOf(uploads);
     untouchable = Map.copyOf(untouchable);
   }
+
+  /** The same with other uploads. */
+  public Demand with(List<UploadDemand> others) {
+    return new Demand(nowMillis, others, loads, typicalShare, steering, untouchable);
+  }
 }

@@ -59,4 +59,9 @@ public record Upload(
   public Upload(OptionalInt softirqCpu, String volume, List<CpuSet> hardwareQueues) {
     this(softirqCpu, volume, NO_NODE, hardwareQueues);
   }
+
+  /** The same with packets that may follow their receiver. */
+  public Upload adrift(String why) {
+    return new Upload(softirqCpu, volume, deviceNode, hardwareQueues, diskWriter, why);
+  }
 }

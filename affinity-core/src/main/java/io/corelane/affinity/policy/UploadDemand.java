@@ -35,4 +35,10 @@ public record UploadDemand(
 
   /** A receiver, a responder and a disk writer want no more than a core each. */
   public static final int MOST_SHARE = 3;
+
+  /** The same with other knowledge of the upload. */
+  public UploadDemand with(Upload other) {
+    return new UploadDemand(
+        id, other, ackSoftirqCpu, bytesPerSecond, share, receiverTid, receiverCpus, diskWriterCpus);
+  }
 }

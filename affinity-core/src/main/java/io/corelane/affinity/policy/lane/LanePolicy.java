@@ -64,8 +64,9 @@ public final class LanePolicy implements PlacementPolicy, Policy {
   }
 
   @Override
-  public Decision plan(Host host, Demand demand, PolicyState state) {
+  public Decision plan(Host host, Demand asked, PolicyState state) {
     LaneState before = LaneState.of(state);
+    Demand demand = before.withFollowers(asked);
     Moves moves = new Moves(host, parameters, demand.nowMillis(), before);
     Volumes volumes = new Volumes(host.topology(), known);
     Crowd crowd = new Crowd(host, demand, parameters, volumes);

@@ -69,7 +69,7 @@ final class Moves {
   void add(Seated seated) {
     UploadDemand upload = seated.member().demand();
     Target target = seated.target();
-    UploadHistory history = before.of(upload.id());
+    UploadHistory history = before.of(upload.id()).seen(upload);
     CpuSet present = upload.receiverCpus();
     if (present.isEmpty() && target.managed()) {
       bindOrWait(upload, target, history);
@@ -94,7 +94,7 @@ final class Moves {
 
   /** Takes up an upload that should be left to the scheduler. */
   void addIdle(UploadDemand upload, Target target) {
-    UploadHistory history = before.of(upload.id());
+    UploadHistory history = before.of(upload.id()).seen(upload);
     Move move = new Move(upload, target, history, 0, why(target));
     if (upload.receiverCpus().isEmpty()) {
       stay(upload, target, history);

@@ -6,8 +6,10 @@ package io.corelane.affinity.policy.lane;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.policy.PolicyParameters;
+import io.corelane.affinity.policy.UploadDemand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param proposed where the last plan wanted it, if it was not there: empty for a release; nothing
  *     if it was where it should be
  * @param departures its moves, latest last; old ones are dropped when a new one is added
+ * @param packets where its packets came in while it was bound
  */
-record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> departures) {
+record UploadHistory(
+    long since, @Nullable CpuSet proposed, List<Departure> departures, Packets packets) {
 
   /** No plan has touched the upload. */
   static final long NEVER = Long.MIN_VALUE;
 
   /** Nothing is remembered. */
-  static final UploadHistory NONE = new UploadHistory(NEVER, null, List.of());
+  static final UploadHistory NONE = new UploadHistory(NEVER, null, List.of(), Packets.UNSEEN);
 
   /**
    * One move.
@@ -34,6 +38,30 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
    * @param left the place that was left; empty if it had none
    */
   record Departure(long at, CpuSet left) {}
+
+  /**
+   * Where packets came in.
+   *
+   * @param softirqCpu at the last tick at which the upload was bound; {@link #NO_CPU} if there was
+   *     none
+   * @param follow whether they ever came from another CPU to one that the receiver had been put on
+   */
+  record Packets(int softirqCpu, boolean follow) {
+
+    private static final int NO_CPU = -1;
+
+    /** Nothing was seen. */
+    static final Packets UNSEEN = new Packets(NO_CPU, false);
+
+    /** At a tick. */
+    Packets seen(int cpu, CpuSet place) {
+      if (cpu == softirqCpu) {
+        return this;
+      }
+      boolean came = softirqCpu != NO_CPU && place.contains(cpu);
+      return new Packets(cpu, follow || came);
+    }
+  }
 
   UploadHistory {
     departures = List.copyOf(departures);
@@ -44,9 +72,19 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
     return proposed == null ? cpus == null ? this : propose(cpus) : propose(cpus);
   }
 
+  /** With where its packets come in now, if that is known and it is bound. */
+  UploadHistory seen(UploadDemand upload) {
+    OptionalInt cpu = upload.upload().softirqCpu();
+    if (cpu.isEmpty() || upload.receiverCpus().isEmpty()) {
+      return this;
+    }
+    Packets now = packets.seen(cpu.getAsInt(), upload.receiverCpus());
+    return now.equals(packets) ? this : new UploadHistory(since, proposed, departures, now);
+  }
+
   /** After the upload was bound for the first time. */
   UploadHistory bound(long now) {
-    return new UploadHistory(now, null, departures);
+    return new UploadHistory(now, null, departures, packets);
   }
 
   /** After it left a place. */
@@ -58,7 +96,7 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
       }
     }
     kept.add(new Departure(now, place));
-    return new UploadHistory(now, null, kept);
+    return new UploadHistory(now, null, kept, packets);
   }
 
   /** How long it stays where it is, by its moves of late: the dwell time doubled by each. */
@@ -96,6 +134,6 @@ record UploadHistory(long since, @Nullable CpuSet proposed, List<Departure> depa
   }
 
   private UploadHistory propose(@Nullable CpuSet cpus) {
-    return new UploadHistory(since, cpus, departures);
+    return new UploadHistory(since, cpus, departures, packets);
   }
 }

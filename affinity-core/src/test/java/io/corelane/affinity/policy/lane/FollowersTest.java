@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Corelane authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.corelane.affinity.policy.lane;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Demand;
+import io.corelane.affinity.policy.SteeringFacts;
+import io.corelane.affinity.policy.Upload;
+import io.corelane.affinity.policy.UploadDemand;
+import io.corelane.affinity.policy.steer.InterruptState;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Packets that come wherever their receiver was put. */
+class FollowersTest {
+
+  private static final CpuSet PLACE = CpuSet.of(1, 2);
+
+  private static UploadDemand upload(int softirq, CpuSet place) {
+    return new UploadDemand(
+        "blk_1",
+        new Upload(OptionalInt.of(softirq), "nvme0n1", List.of()),
+        OptionalInt.empty(),
+        OptionalDouble.of(1e8),
+        OptionalDouble.of(0.3),
+        7,
+        place,
+        CpuSet.EMPTY);
+  }
+
+  private static Demand demand(UploadDemand upload) {
+    return new Demand(
+        0,
+        List.of(upload),
+        CpuLoads.UNKNOWN,
+        OptionalDouble.empty(),
+        SteeringFacts.UNKNOWN,
+        Map.of());
+  }
+
+  private static LaneState after(UploadDemand... ticks) {
+    UploadHistory history = UploadHistory.NONE;
+    for (UploadDemand tick : ticks) {
+      history = history.seen(tick);
+    }
+    return new LaneState(Map.of("blk_1", history), InterruptState.NONE);
+  }
+
+  private static boolean follow(LaneState state) {
+    return state.of("blk_1").packets().follow();
+  }
+
+  @Test
+  void packetsThatComeWhereTheirReceiverWasPutFollowIt() {
+    assertTrue(follow(after(upload(5, PLACE), upload(2, PLACE))));
+    assertTrue(follow(after(upload(1, PLACE), upload(2, PLACE), upload(5, PLACE))));
+  }
+
+  @Test
+  void packetsThatStayOrGoElsewhereDoNot() {
+    assertFalse(follow(after(upload(1, PLACE), upload(1, PLACE))));
+    assertFalse(follow(after(upload(1, PLACE), upload(5, PLACE))));
+    assertFalse(follow(after(upload(1, CpuSet.EMPTY), upload(2, CpuSet.EMPTY))));
+  }
+
+  @Test
+  void onlyWhoIsNotBoundAnyMoreIsLeftAlone() {
+    LaneState follows = after(upload(5, PLACE), upload(2, PLACE));
+    Demand bound = demand(upload(2, PLACE));
+    assertEquals("", follows.withFollowers(bound).uploads().get(0).upload().adrift());
+    Demand released = demand(upload(2, CpuSet.EMPTY));
+    assertFalse(follows.withFollowers(released).uploads().get(0).upload().adrift().isEmpty());
+    assertSame(released, after(upload(1, PLACE)).withFollowers(released));
+  }
+}
