@@ -38,7 +38,7 @@ class LaboratoryTest {
       assertFalse(Laboratory.has(command), command);
     }
     List<String> laboratory = Files.readAllLines(Path.of("src/main/laboratory", COMMANDS));
-    assertEquals(4, laboratory.size(), laboratory::toString);
+    assertEquals(5, laboratory.size(), laboratory::toString);
     for (String command : laboratory) {
       assertTrue(Laboratory.has(command), command);
     }
