@@ -50,7 +50,7 @@ class MatrixRigIT {
             used.java().handedOn()
                 + used.java()
                     .corelane(
-                        "matrix --form flow --size 4 --rounds 1",
+                        "matrix --form flow --size 8 --rounds 1",
                         "--dir /tmp --json /tmp/" + JSON + " --html /tmp/" + HTML),
             PATIENCE);
     assertEquals(before, used.guest().run("ls /run/netns 2> /dev/null || true"));
