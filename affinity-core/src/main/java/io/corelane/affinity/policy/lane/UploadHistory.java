@@ -91,7 +91,7 @@ record UploadHistory(
   UploadHistory left(CpuSet place, long now, long memoryMillis) {
     List<Departure> kept = new ArrayList<>(departures.size() + 1);
     for (Departure departure : departures) {
-      if (packets.follow() || now - departure.at() < memoryMillis) {
+      if (now - departure.at() < memoryMillis) {
         kept.add(departure);
       }
     }
@@ -113,16 +113,12 @@ record UploadHistory(
     return since == NEVER || now - since >= dwellMillis(now, parameters);
   }
 
-  /**
-   * When a place was left last, if that was of late; else {@link #NEVER}. Where packets follow, how
-   * long ago it was does not matter: with them there each place looks worse than the others.
-   */
+  /** When a place was left last, if that was of late; else {@link #NEVER}. */
   long leftAt(CpuSet place, long now, PolicyParameters parameters) {
     for (int i = departures.size() - 1; i >= 0; i--) {
       Departure departure = departures.get(i);
-      boolean counts =
-          packets.follow() || now - departure.at() < parameters.limits().memoryMillis();
-      if (counts && isSame(departure.left(), place)) {
+      if (now - departure.at() < parameters.limits().memoryMillis()
+          && isSame(departure.left(), place)) {
         return departure.at();
       }
     }
