@@ -18,8 +18,6 @@ import java.util.Map;
 record LaneState(Map<String, UploadHistory> uploads, InterruptState interrupts)
     implements PolicyState {
 
-  private static final String FOLLOWED = "they came to a CPU that it had been put on";
-
   private static final LaneState NOTHING = new LaneState(Map.of(), InterruptState.NONE);
 
   /** The state itself if it is one of this policy, else an empty one. */
@@ -41,7 +39,7 @@ record LaneState(Map<String, UploadHistory> uploads, InterruptState interrupts)
             .map(
                 upload ->
                     upload.receiverCpus().isEmpty() && of(upload.id()).packets().follow()
-                        ? upload.with(upload.upload().adrift(FOLLOWED))
+                        ? upload.with(upload.upload().adrift(LeftAlone.CAME))
                         : upload)
             .toList());
   }

@@ -12,6 +12,9 @@ import java.util.Optional;
 /** Which uploads are left to the scheduler, whatever there is to choose from. */
 final class LeftAlone {
 
+  /** How packets show that they follow where the kernel tells nothing of them. */
+  static final String CAME = "they came to a CPU that it had been put on";
+
   private LeftAlone() {}
 
   /**
@@ -19,6 +22,15 @@ final class LeftAlone {
    */
   static Optional<String> why(Host host, Upload upload) {
     return host.always() ? Optional.empty() : reason(host, upload).map(LeftAlone::sentence);
+  }
+
+  /** Why an upload is let go whose packets came where it had been put: a whole sentence. */
+  static String followed() {
+    return sentence(drifts(CAME));
+  }
+
+  private static String drifts(String how) {
+    return "its packets may follow its receiver: " + how;
   }
 
   private static String sentence(String reason) {
@@ -32,7 +44,7 @@ final class LeftAlone {
       return Optional.of(
           "CPUs " + host.wide().toList() + ", all that may be used, share " + Lane.ONE_CACHE);
     } else if (!upload.adrift().isEmpty()) {
-      return Optional.of("its packets may follow its receiver: " + upload.adrift());
+      return Optional.of(drifts(upload.adrift()));
     }
     return PlaceWords.whyUnknown(host.topology(), upload);
   }

@@ -75,6 +75,8 @@ final class Moves {
       bindOrWait(upload, target, history);
     } else if (present.isEmpty() || isThere(seated)) {
       stay(upload, target, history);
+    } else if (isFollowed(upload, target, history)) {
+      leaveToItsPackets(upload, target, history);
     } else {
       String reason =
           String.join(" ", seated.leaving())
@@ -102,6 +104,25 @@ final class Moves {
       moveOrWait(move, false);
     } else {
       wait(move, "Confirmed at the next tick.");
+    }
+  }
+
+  /** Whether a place is asked for beside packets that come wherever the upload is. */
+  private boolean isFollowed(UploadDemand upload, Target target, UploadHistory history) {
+    return target.managed()
+        && history.packets().follow()
+        && !host.always()
+        && host.allowed().containsAll(upload.receiverCpus());
+  }
+
+  /** Its packets would be at the next place as well: it stays as long as it can, then is let go. */
+  private void leaveToItsPackets(UploadDemand upload, Target target, UploadHistory history) {
+    if (UploadHistory.isSame(upload.receiverCpus(), target.receiverCpus())) {
+      wait(
+          new Move(upload, target, history, 0, why(target)),
+          "Stays: its packets follow it, and this is the same place.");
+    } else {
+      addIdle(upload, Idle.target(host, upload, LeftAlone.followed()));
     }
   }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param proposed where the last plan wanted it, if it was not there: empty for a release; nothing
  *     if it was where it should be
  * @param departures its moves, latest last; old ones are dropped when a new one is added
- * @param packets where its packets came in while it was bound
+ * @param packets where its packets came in
  */
 record UploadHistory(
     long since, @Nullable CpuSet proposed, List<Departure> departures, Packets packets) {
@@ -42,8 +42,7 @@ record UploadHistory(
   /**
    * Where packets came in.
    *
-   * @param softirqCpu at the last tick at which the upload was bound; {@link #NO_CPU} if there was
-   *     none
+   * @param softirqCpu at the last tick that knew it; {@link #NO_CPU} if there was none
    * @param follow whether they ever came from another CPU to one that the receiver had been put on
    */
   record Packets(int softirqCpu, boolean follow) {
@@ -53,7 +52,7 @@ record UploadHistory(
     /** Nothing was seen. */
     static final Packets UNSEEN = new Packets(NO_CPU, false);
 
-    /** At a tick. */
+    /** At a tick at which the receiver is bound to a place; empty if it is to none. */
     Packets seen(int cpu, CpuSet place) {
       if (cpu == softirqCpu) {
         return this;
@@ -72,10 +71,10 @@ record UploadHistory(
     return proposed == null ? cpus == null ? this : propose(cpus) : propose(cpus);
   }
 
-  /** With where its packets come in now, if that is known and it is bound. */
+  /** With where its packets come in now, if that is known. */
   UploadHistory seen(UploadDemand upload) {
     OptionalInt cpu = upload.upload().softirqCpu();
-    if (cpu.isEmpty() || upload.receiverCpus().isEmpty()) {
+    if (cpu.isEmpty()) {
       return this;
     }
     Packets now = packets.seen(cpu.getAsInt(), upload.receiverCpus());

@@ -10,12 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.machines.LiteralMachines;
 import io.corelane.affinity.policy.CpuLoads;
+import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
+import io.corelane.affinity.policy.Host;
 import io.corelane.affinity.policy.SteeringFacts;
+import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.Upload;
 import io.corelane.affinity.policy.UploadDemand;
 import io.corelane.affinity.policy.steer.InterruptState;
+import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -24,6 +29,9 @@ import org.junit.jupiter.api.Test;
 
 /** Packets that come wherever their receiver was put. */
 class FollowersTest {
+
+  /** Four caches of four cores, two threads each: 0-3 and 16-19, 4-7 and 20-23 ... */
+  private static final CpuTopology CHIPLETS = LiteralMachines.chiplets();
 
   private static final CpuSet PLACE = CpuSet.of(1, 2);
 
@@ -65,6 +73,7 @@ class FollowersTest {
   void packetsThatComeWhereTheirReceiverWasPutFollowIt() {
     assertTrue(follow(after(upload(5, PLACE), upload(2, PLACE))));
     assertTrue(follow(after(upload(1, PLACE), upload(2, PLACE), upload(5, PLACE))));
+    assertTrue(follow(after(upload(5, CpuSet.EMPTY), upload(2, PLACE))));
   }
 
   @Test
@@ -72,6 +81,7 @@ class FollowersTest {
     assertFalse(follow(after(upload(1, PLACE), upload(1, PLACE))));
     assertFalse(follow(after(upload(1, PLACE), upload(5, PLACE))));
     assertFalse(follow(after(upload(1, CpuSet.EMPTY), upload(2, CpuSet.EMPTY))));
+    assertFalse(follow(after(upload(1, CpuSet.EMPTY), upload(1, PLACE))));
   }
 
   @Test
@@ -82,5 +92,38 @@ class FollowersTest {
     Demand released = demand(upload(2, CpuSet.EMPTY));
     assertFalse(follows.withFollowers(released).uploads().get(0).upload().adrift().isEmpty());
     assertSame(released, after(upload(1, PLACE)).withFollowers(released));
+  }
+
+  @Test
+  void whoMustLeaveItsPlaceIsLetGoAndStaysFree() {
+    SteppedLoop loop = new SteppedLoop(new Host(CHIPLETS, CHIPLETS.online(), false, false));
+    loop.arrive("blk_1", 0, 0.3);
+    loop.ticks(5);
+    CpuSet place = loop.at("blk_1").receiverCpus();
+    assertTrue(CHIPLETS.llc(0).containsAll(place) && !place.isEmpty(), place::toString);
+    loop.softirq("blk_1", place.highest());
+    loop.tick();
+    loop.softirq("blk_1", 4);
+    for (int i = 0; i < 200; i++) {
+      Decision decision = loop.tick();
+      if (i == 199) {
+        Target target = Situation.target(decision, loop.at("blk_1"));
+        assertFalse(target.managed());
+        assertTrue(target.reasons().toString().contains(LeftAlone.CAME), target::toString);
+      }
+    }
+    assertEquals(List.of(CpuSet.EMPTY), loop.moves().stream().map(SteppedLoop.Move::to).toList());
+  }
+
+  @Test
+  void whoMayStayInTheSamePlaceStays() {
+    SteppedLoop loop = new SteppedLoop(new Host(CHIPLETS, CHIPLETS.online(), false, false));
+    loop.arrive("blk_1", 0, 0.3);
+    loop.ticks(5);
+    CpuSet place = loop.at("blk_1").receiverCpus();
+    loop.softirq("blk_1", place.highest());
+    loop.ticks(200);
+    assertEquals(List.of(), loop.moves());
+    assertEquals(place, loop.at("blk_1").receiverCpus());
   }
 }
