@@ -26,6 +26,14 @@ public abstract class HarnessCommand<O> implements Subcommand {
   /** The exit code of what has failed, or was found bad. */
   protected static final int BAD = 1;
 
+  /** What a command writes into files. */
+  @FunctionalInterface
+  protected interface Kept {
+
+    /** Writes it. */
+    void write() throws HarnessException;
+  }
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** The last in the list of options. */
@@ -48,6 +56,15 @@ public abstract class HarnessCommand<O> implements Subcommand {
    * exit code.
    */
   protected abstract int run(O options) throws HarnessException, IOException, InterruptedException;
+
+  /** Writes what is known so far. What cannot be written now may be at the end. */
+  protected static void keep(Kept soFar, Progress progress) {
+    try {
+      soFar.write();
+    } catch (HarnessException e) {
+      progress.known("Not kept: " + e.getMessage());
+    }
+  }
 
   /** The words of this command's line. */
   protected final CommandSpec spec() {

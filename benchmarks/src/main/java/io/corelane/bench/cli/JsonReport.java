@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 
 /** A report in a file of its own, for other programs: what {@code --json} names. */
 public final class JsonReport {
@@ -32,6 +33,13 @@ public final class JsonReport {
         || parent == null
         || !Files.isWritable(Files.exists(file) ? file : parent)) {
       throw new HarnessException(option + " " + file + " cannot be written");
+    }
+  }
+
+  /** Writes a report if a file was asked for. */
+  public static void write(Optional<Path> file, Object report) throws HarnessException {
+    if (file.isPresent()) {
+      write(file.get(), report);
     }
   }
 

@@ -103,9 +103,7 @@ public final class DemoCommand extends HarnessCommand<DemoOptions> {
       throws HarnessException, IOException, InterruptedException {
     DemoReport report = new Demo(options, Progress.standard()).run();
     System.out.print(new DemoTable(report).render());
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), report);
-    }
+    JsonReport.write(options.json(), report);
     return Findings.isGood(report) ? GOOD : BAD;
   }
 }

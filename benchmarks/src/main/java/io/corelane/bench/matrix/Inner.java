@@ -111,9 +111,7 @@ final class Inner {
         Trial trial = runner.run(next, report.setting());
         left.oneMore();
         report = with(report, trial);
-        if (options.files().json().isPresent()) {
-          JsonReport.write(options.files().json().get(), report);
-        }
+        JsonReport.write(options.files().json(), report);
       }
     }
     return report;

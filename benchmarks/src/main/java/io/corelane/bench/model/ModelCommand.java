@@ -81,9 +81,7 @@ public final class ModelCommand extends HarnessCommand<ModelOptions> {
   protected int run(ModelOptions options) throws HarnessException {
     ModelReport report = new Predictions(options, Progress.standard()).run();
     System.out.print(new ModelTable(report).render());
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), report);
-    }
+    JsonReport.write(options.json(), report);
     return GOOD;
   }
 }

@@ -227,16 +227,12 @@ public final class BenchCommand extends HarnessCommand<BenchOptions> {
       LatencyReport report =
           new LatencyBench(options, options.work().latency().get(), Progress.standard()).run();
       System.out.print(new LatencyText(report).render());
-      if (options.output().json().isPresent()) {
-        JsonReport.write(options.output().json().get(), report);
-      }
+      JsonReport.write(options.output().json(), report);
       return GOOD;
     }
     BenchReport report = new Bench(options, Progress.standard()).run();
     System.out.print(new BenchText(report).render());
-    if (options.output().json().isPresent()) {
-      JsonReport.write(options.output().json().get(), report);
-    }
+    JsonReport.write(options.output().json(), report);
     if (options.output().html().isPresent()) {
       new BenchPage(report).page().write(options.output().html().get());
     }

@@ -64,9 +64,7 @@ public final class SweepCommand extends HarnessCommand<List<SweepMachine>> {
         SweepReport.run(machines, Scenes.all(), next -> progress.step("sweeps " + next.name()));
     progress.end();
     System.out.print(new SweepTable(report).render());
-    if (json.file().isPresent()) {
-      JsonReport.write(json.file().get(), report);
-    }
+    JsonReport.write(json.file(), report);
     return report.keepsPromises() ? GOOD : BAD;
   }
 }

@@ -68,9 +68,7 @@ public final class TraceCommand extends HarnessCommand<TraceOptions> {
     TraceReport report =
         new TraceWindow(SystemRoot.live(), new Countdown(Progress.standard())).trace(options, heat);
     System.out.print(new TraceText(report).render());
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), report);
-    }
+    JsonReport.write(options.json(), report);
     if (options.html().isPresent()) {
       new TracePage(report, heat).page().write(options.html().get());
     }

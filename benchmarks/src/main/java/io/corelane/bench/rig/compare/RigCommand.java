@@ -76,9 +76,7 @@ public final class RigCommand extends HarnessCommand<RigOptions> {
   protected int run(RigOptions options) throws HarnessException, IOException, InterruptedException {
     RigReport report = new RigComparison(options, Progress.standard()).run();
     System.out.print(new RigTable(report).render());
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), report);
-    }
+    JsonReport.write(options.json(), report);
     return RigVerdict.isGood(report) ? GOOD : BAD;
   }
 }

@@ -36,7 +36,7 @@ public final class RigUploadOptions {
   @Option(
       names = "--profile",
       paramLabel = "NAME",
-      description = "The guest's shape (the running guest's, else two-node).")
+      description = "The guest's shape (that of a running guest that is used, else two-node).")
   private @Nullable String profile;
 
   @Option(

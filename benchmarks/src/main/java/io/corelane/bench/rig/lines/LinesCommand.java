@@ -125,9 +125,7 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
               return new CacheAxisRun(guest, mib).run(all, all, Progress.standard());
             });
     System.out.print(CacheAxisText.of(axis));
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), axis);
-    }
+    JsonReport.write(options.json(), axis);
     return axis.rowsOutOfOrder().isEmpty() ? GOOD : BAD;
   }
 
@@ -140,26 +138,17 @@ public final class LinesCommand extends HarnessCommand<RigOptions> {
     Progress progress = Progress.standard();
     LineWatch watch =
         new LineWatch(
-            options.size().bytes(), progress::known, soFar -> keep(options, soFar, progress));
+            options.size().bytes(),
+            progress::known,
+            soFar -> keep(() -> write(options, soFar), progress));
     LineReport report = watch.report(new RigComparison(options, watch, progress).run());
     System.out.print(new LineTable(report).render());
     write(options, report);
     return report.verified() ? GOOD : BAD;
   }
 
-  /** The rounds so far; what cannot be written now may be at the end. */
-  private void keep(RigOptions options, LineReport soFar, Progress progress) {
-    try {
-      write(options, soFar);
-    } catch (HarnessException e) {
-      progress.known("Not kept: " + e.getMessage());
-    }
-  }
-
   private void write(RigOptions options, LineReport report) throws HarnessException {
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), report);
-    }
+    JsonReport.write(options.json(), report);
     Path page = html;
     if (page != null) {
       LinePage.of(report).write(page);

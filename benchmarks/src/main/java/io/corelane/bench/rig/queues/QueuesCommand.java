@@ -84,25 +84,14 @@ public final class QueuesCommand extends HarnessCommand<RigOptions> {
   @Override
   protected int run(RigOptions options) throws HarnessException, IOException, InterruptedException {
     Progress progress = Progress.standard();
-    QueueRun run = new QueueRun(options, progress, grid -> keep(options, grid, progress));
+    QueueRun run =
+        new QueueRun(
+            options,
+            progress,
+            grid -> keep(() -> JsonReport.write(options.json(), grid), progress));
     QueueGrid grid = run.run(numbers());
     System.out.print(QueueText.of(grid));
-    write(options, grid);
+    JsonReport.write(options.json(), grid);
     return grid.verified() ? GOOD : BAD;
-  }
-
-  /** The grid so far; what cannot be written now may be at the end. */
-  private static void keep(RigOptions options, QueueGrid soFar, Progress progress) {
-    try {
-      write(options, soFar);
-    } catch (HarnessException e) {
-      progress.known("Not kept: " + e.getMessage());
-    }
-  }
-
-  private static void write(RigOptions options, QueueGrid grid) throws HarnessException {
-    if (options.json().isPresent()) {
-      JsonReport.write(options.json().get(), grid);
-    }
   }
 }
