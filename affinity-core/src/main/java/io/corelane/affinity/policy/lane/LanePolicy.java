@@ -35,10 +35,10 @@ import java.util.OptionalInt;
  * distance and company are weighed. A receiver goes below the last-level cache of its softirq core
  * while there is time left; its disk writer goes beside it.
  *
- * <p>{@link #place} seats an upload as it starts, if the place has time for whatever its packets
- * may take; else the first tick after it began does. {@link #plan} seats all of them anew at each
- * tick, and moves those that have something to gain, with patience. With the same company both
- * choose the same seat.
+ * <p>{@link #place} seats an upload as it starts, if the place has time for it, for whatever its
+ * packets may take and for all who are bound there; else the first tick after it began does. {@link
+ * #plan} seats all of them anew at each tick, and moves those that have something to gain, with
+ * patience. With the same company both choose the same seat.
  *
  * <p>How often one upload moves is bounded: from its second move on, each waits twice as long as
  * the one before as long as that is remembered. With the defaults no upload moves, is released or
@@ -67,7 +67,9 @@ public final class LanePolicy implements PlacementPolicy, Policy {
   public Decision plan(Host host, Demand asked, PolicyState state) {
     LaneState before = LaneState.of(state);
     Demand demand = before.withFollowers(asked);
-    Moves moves = new Moves(host, parameters, demand.nowMillis(), before);
+    long now = demand.nowMillis();
+    LaneState.Deliveries deliveries = before.deliveries().seen(demand);
+    Moves moves = new Moves(host, parameters, now, before, deliveries.areSettled(now));
     Volumes volumes = new Volumes(host.topology(), known);
     Crowd crowd = new Crowd(host, demand, parameters, volumes);
     known = volumes.known();
@@ -89,7 +91,7 @@ public final class LanePolicy implements PlacementPolicy, Policy {
         new Plan(steps),
         moves.targets(),
         remarks,
-        new LaneState(Map.copyOf(moves.histories()), interrupts.next()));
+        new LaneState(Map.copyOf(moves.histories()), interrupts.next(), deliveries));
   }
 
   @Override

@@ -32,6 +32,7 @@ final class Moves {
   private final PolicyParameters parameters;
   private final long now;
   private final LaneState before;
+  private final boolean settled;
   private final Map<String, Target> targets = new HashMap<>();
   private final Map<String, UploadHistory> histories = new HashMap<>();
   private final List<PlanStep> steps = new ArrayList<>();
@@ -41,11 +42,17 @@ final class Moves {
   private record Move(
       UploadDemand upload, Target target, UploadHistory history, double gain, String reason) {}
 
-  Moves(Host host, PolicyParameters parameters, long now, LaneState before) {
+  /**
+   * The moves of one tick.
+   *
+   * @param settled whether no RX queue was moved of late
+   */
+  Moves(Host host, PolicyParameters parameters, long now, LaneState before, boolean settled) {
     this.host = host;
     this.parameters = parameters;
     this.now = now;
     this.before = before;
+    this.settled = settled;
   }
 
   Map<String, Target> targets() {
@@ -65,11 +72,15 @@ final class Moves {
     return histories;
   }
 
+  private UploadHistory history(UploadDemand upload) {
+    return before.of(upload.id()).seen(upload, settled);
+  }
+
   /** Takes up an upload that should be bound. */
   void add(Seated seated) {
     UploadDemand upload = seated.member().demand();
     Target target = seated.target();
-    UploadHistory history = before.of(upload.id()).seen(upload);
+    UploadHistory history = history(upload);
     CpuSet present = upload.receiverCpus();
     if (present.isEmpty() && target.managed()) {
       bindOrWait(upload, target, history);
@@ -96,7 +107,7 @@ final class Moves {
 
   /** Takes up an upload that should be left to the scheduler. */
   void addIdle(UploadDemand upload, Target target) {
-    UploadHistory history = before.of(upload.id()).seen(upload);
+    UploadHistory history = history(upload);
     Move move = new Move(upload, target, history, 0, why(target));
     if (upload.receiverCpus().isEmpty()) {
       stay(upload, target, history);

@@ -43,7 +43,8 @@ record UploadHistory(
    * Where packets came in.
    *
    * @param softirqCpu at the last tick that knew it; {@link #NO_CPU} if there was none
-   * @param follow whether they ever came from another CPU to one that the receiver had been put on
+   * @param follow whether they ever came from another CPU to one that the receiver had been put on,
+   *     without a queue that was moved
    */
   record Packets(int softirqCpu, boolean follow) {
 
@@ -52,12 +53,17 @@ record UploadHistory(
     /** Nothing was seen. */
     static final Packets UNSEEN = new Packets(NO_CPU, false);
 
-    /** At a tick at which the receiver is bound to a place; empty if it is to none. */
-    Packets seen(int cpu, CpuSet place) {
+    /**
+     * At a tick.
+     *
+     * @param place where the receiver is bound to; empty if it is not
+     * @param settled whether no queue was moved of late
+     */
+    Packets seen(int cpu, CpuSet place, boolean settled) {
       if (cpu == softirqCpu) {
         return this;
       }
-      boolean came = softirqCpu != NO_CPU && place.contains(cpu);
+      boolean came = settled && softirqCpu != NO_CPU && place.contains(cpu);
       return new Packets(cpu, follow || came);
     }
   }
@@ -71,13 +77,17 @@ record UploadHistory(
     return proposed == null ? cpus == null ? this : propose(cpus) : propose(cpus);
   }
 
-  /** With where its packets come in now, if that is known. */
-  UploadHistory seen(UploadDemand upload) {
+  /**
+   * With where its packets come in now, if that is known.
+   *
+   * @param settled whether no queue was moved of late
+   */
+  UploadHistory seen(UploadDemand upload, boolean settled) {
     OptionalInt cpu = upload.upload().softirqCpu();
     if (cpu.isEmpty()) {
       return this;
     }
-    Packets now = packets.seen(cpu.getAsInt(), upload.receiverCpus());
+    Packets now = packets.seen(cpu.getAsInt(), upload.receiverCpus(), settled);
     return now.equals(packets) ? this : new UploadHistory(since, proposed, departures, now);
   }
 

@@ -10,11 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
+import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.machines.LiteralMachines;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
 import io.corelane.affinity.policy.Host;
+import io.corelane.affinity.policy.NicState;
+import io.corelane.affinity.policy.RxQueueState;
 import io.corelane.affinity.policy.SteeringFacts;
 import io.corelane.affinity.policy.Target;
 import io.corelane.affinity.policy.Upload;
@@ -23,6 +26,7 @@ import io.corelane.affinity.policy.steer.InterruptState;
 import io.corelane.affinity.topology.CpuTopology;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -60,9 +64,10 @@ class FollowersTest {
   private static LaneState after(UploadDemand... ticks) {
     UploadHistory history = UploadHistory.NONE;
     for (UploadDemand tick : ticks) {
-      history = history.seen(tick);
+      history = history.seen(tick, true);
     }
-    return new LaneState(Map.of("blk_1", history), InterruptState.NONE);
+    return new LaneState(
+        Map.of("blk_1", history), InterruptState.NONE, new LaneState.Deliveries(List.of(), 0));
   }
 
   private static boolean follow(LaneState state) {
@@ -82,6 +87,37 @@ class FollowersTest {
     assertFalse(follow(after(upload(1, PLACE), upload(5, PLACE))));
     assertFalse(follow(after(upload(1, CpuSet.EMPTY), upload(2, CpuSet.EMPTY))));
     assertFalse(follow(after(upload(1, CpuSet.EMPTY), upload(1, PLACE))));
+  }
+
+  /** Their queue was moved, by us or by another, into the place. */
+  @Test
+  void packetsOfAQueueThatWasMovedDoNot() {
+    LaneState.Deliveries before = after(upload(5, PLACE)).deliveries().seen(delivering(0, 5));
+    LaneState.Deliveries moved = before.seen(delivering(10_000, 2));
+    assertFalse(moved.areSettled(10_000));
+    assertEquals(moved, moved.seen(delivering(11_000, 2)));
+    assertTrue(moved.areSettled(15_000));
+    UploadHistory history = UploadHistory.NONE.seen(upload(5, PLACE), true);
+    assertFalse(history.seen(upload(2, PLACE), false).packets().follow());
+  }
+
+  private static Demand delivering(long now, int cpu) {
+    RxQueueState queue =
+        new RxQueueState(
+            0,
+            Optional.empty(),
+            Movability.MOVABLE,
+            CpuSet.of(cpu),
+            Optional.empty(),
+            OptionalDouble.empty());
+    NicState nic = new NicState("eth0", 0, List.of(queue), List.of());
+    return new Demand(
+        now,
+        List.of(),
+        CpuLoads.UNKNOWN,
+        OptionalDouble.empty(),
+        SteeringFacts.UNKNOWN.withNics(List.of(nic)),
+        Map.of());
   }
 
   @Test
