@@ -60,6 +60,11 @@ final class FreeTime {
     return softirq[cpu];
   }
 
+  /** The share of an online CPU's time that softirqs and others leave, 0 to 1. */
+  double free(int cpu) {
+    return Math.max(0, 1 - softirq[cpu] - loads.others(cpu));
+  }
+
   /** How much an online CPU counts among others: by the time that is free on it. */
   long weight(int cpu) {
     return Math.max(LEAST, Math.round(ALL * (1 - softirq[cpu] - loads.others(cpu))));

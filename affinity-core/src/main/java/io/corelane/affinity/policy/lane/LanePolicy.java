@@ -109,6 +109,7 @@ public final class LanePolicy implements PlacementPolicy, Policy {
     FreeTime time =
         new FreeTime(topology.online(), occupancy.loads(), occupancy.softirqCpus().or(own), own);
     Usage usage = new Usage(shape, occupancy.loads(), time);
+    Room room = new Room(time, share, parameters.full());
     occupancy
         .receivers()
         .forEach(
@@ -116,6 +117,9 @@ public final class LanePolicy implements PlacementPolicy, Policy {
               CpuSet online = cpus.and(topology.online());
               if (!online.isEmpty()) {
                 usage.add(shape.mask(online), share, count);
+              }
+              if (!online.isEmpty() && !online.containsAll(host.wide())) {
+                room.add(online, count);
               }
             });
     Prices prices = new Prices(shape, time);
@@ -126,6 +130,8 @@ public final class LanePolicy implements PlacementPolicy, Policy {
     Reasons reasons = new Reasons(shape, usage, time, parameters);
     if (!choice.bind()) {
       return unbound(host, upload, List.of(reasons.unbound(choice)));
+    } else if (!host.always() && !isRoomy(choice, room)) {
+      return unbound(host, upload, List.of(reasons.crowded(choice)));
     }
     CpuSet receiver = choice.mask().cpus();
     DiskSeat disk = upload.diskWriter() ? DiskSeat.beside(host, anchor, queues, receiver) : null;
@@ -135,6 +141,10 @@ public final class LanePolicy implements PlacementPolicy, Policy {
         disk == null ? CpuSet.EMPTY : disk.cpus(),
         Lane.of(topology, upload.softirqCpu(), receiver, disk == null ? receiver : disk.cpus()),
         reasons.of(new Reasons.Case(upload, anchor, queues, share, seats, choice, disk)));
+  }
+
+  private boolean isRoomy(Choice choice, Room room) {
+    return choice.load() <= parameters.full() && room.isIn(choice.mask().cpus());
   }
 
   private static Placement unbound(Host host, Upload upload, List<String> why) {

@@ -78,6 +78,15 @@ final class Reasons {
         : there + "save nothing.";
   }
 
+  /**
+   * Why an upload that begins is left to the scheduler for now, though a place would be worth it.
+   */
+  String crowded(Choice choice) {
+    return "Left to the scheduler: "
+        + words.cpus(choice.mask().cpus())
+        + " may lack the time for one more; the next measurement tells.";
+  }
+
   private String early(Choice.Rival rival) {
     String cpus = words.cpus(rival.mask().cpus());
     return usage.isMeasured()

@@ -125,10 +125,35 @@ class LanePolicyTest {
   }
 
   @Test
-  void whenEveryCacheIsFullNearnessDecidesAgain() {
-    Occupancy full =
-        new Occupancy(Map.of(cpus("8,10-15,24,26-31"), 60, cpus("0-7,16-23"), 60), cpus("9"));
-    assertEquals(Lane.SHORT, place(DUAL, "0-31", 9, full).lane());
+  void whenEveryCacheIsFullABeginIsLeftToTheScheduler() {
+    CpuSet near = cpus("8,10-15,24,26-31");
+    CpuSet far = cpus("0-7,16-23");
+    Placement placement =
+        place(DUAL, "0-31", 9, new Occupancy(Map.of(near, 60, far, 60), cpus("9")));
+    assertFalse(placement.bind());
+    assertEquals(
+        List.of(
+            "Left to the scheduler: CPUs 8-15,24-31 may lack the time for one more; the next"
+                + " measurement tells."),
+        placement.reasons());
+  }
+
+  /** Eleven uploads may run on the whole cache, and have time on half of its CPUs only. */
+  @Test
+  void whatIsBoundToFullCpusTooTakesTheTimeOfTheOthers() {
+    double[] softirq = new double[32];
+    double[] others = new double[32];
+    for (int cpu : new int[] {0, 1, 2, 16}) {
+      softirq[cpu] = 0.5;
+      others[cpu] = 0.5;
+    }
+    CpuLoads loads = new CpuLoads(cpus("0-31"), others, softirq);
+    OptionalDouble share = OptionalDouble.of(0.3);
+    CpuSet cache = cpus("0-3,16-19");
+    Occupancy room = new Occupancy(Map.of(cache, 9), cpus("0-2"), loads, share);
+    assertTrue(place(CHIPLETS, "0-31", 0, room).bind());
+    Occupancy full = new Occupancy(Map.of(cache, 11), cpus("0-2"), loads, share);
+    assertFalse(place(CHIPLETS, "0-31", 0, full).bind());
   }
 
   @Test
