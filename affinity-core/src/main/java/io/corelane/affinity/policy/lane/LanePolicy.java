@@ -117,9 +117,9 @@ public final class LanePolicy implements PlacementPolicy, Policy {
               CpuSet online = cpus.and(topology.online());
               if (!online.isEmpty()) {
                 usage.add(shape.mask(online), share, count);
-              }
-              if (!online.isEmpty() && !online.containsAll(host.wide())) {
-                room.add(online, count);
+                if (!online.containsAll(host.wide())) {
+                  room.add(online, count);
+                }
               }
             });
     Prices prices = new Prices(shape, time);

@@ -72,10 +72,6 @@ final class Moves {
     return histories;
   }
 
-  private UploadHistory history(UploadDemand upload) {
-    return before.of(upload.id()).seen(upload, settled);
-  }
-
   /** Takes up an upload that should be bound. */
   void add(Seated seated) {
     UploadDemand upload = seated.member().demand();
@@ -118,12 +114,20 @@ final class Moves {
     }
   }
 
-  /** Whether a place is asked for beside packets that come wherever the upload is. */
+  private UploadHistory history(UploadDemand upload) {
+    return before.of(upload.id()).seen(upload, settled);
+  }
+
+  /**
+   * Whether a receiver is asked to another place beside packets that come wherever it is. A disk
+   * writer alone may move, and what has lost a CPU must.
+   */
   private boolean isFollowed(UploadDemand upload, Target target, UploadHistory history) {
     return target.managed()
         && history.packets().follow()
         && !host.always()
-        && host.allowed().containsAll(upload.receiverCpus());
+        && !upload.receiverCpus().equals(target.receiverCpus())
+        && host.allowed().containsAll(upload.receiverCpus().or(upload.diskWriterCpus()));
   }
 
   /** Its packets would be at the next place as well: it stays as long as it can, then is let go. */

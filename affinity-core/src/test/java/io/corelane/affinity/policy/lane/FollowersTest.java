@@ -6,12 +6,14 @@ package io.corelane.affinity.policy.lane;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.corelane.affinity.cpu.CpuSet;
 import io.corelane.affinity.irq.Movability;
 import io.corelane.affinity.machines.LiteralMachines;
+import io.corelane.affinity.plan.BindUpload;
 import io.corelane.affinity.policy.CpuLoads;
 import io.corelane.affinity.policy.Decision;
 import io.corelane.affinity.policy.Demand;
@@ -161,5 +163,22 @@ class FollowersTest {
     loop.ticks(200);
     assertEquals(List.of(), loop.moves());
     assertEquals(place, loop.at("blk_1").receiverCpus());
+  }
+
+  @Test
+  void aDiskWriterThatHasLostACpuMovesAllTheSame() {
+    CpuSet place = CpuSet.parseList("1-3,17-19");
+    CpuSet lost = CpuSet.of(31);
+    Host host = new Host(CHIPLETS, CHIPLETS.online().minus(lost), CHIPLETS.online(), false, false);
+    UploadDemand followed = Situation.at(upload(19, place), place, place.or(lost));
+    LaneState follows = after(upload(0, place), followed);
+    LanePolicy policy = new LanePolicy();
+    Decision first = policy.plan(host, demand(followed), follows);
+    assertEquals(List.of(), first.plan().steps());
+    Decision second = policy.plan(host, demand(followed), first.next());
+    assertEquals(1, second.plan().steps().size(), second::toString);
+    BindUpload bind = assertInstanceOf(BindUpload.class, second.plan().steps().get(0));
+    assertEquals(place, bind.receiverTo());
+    assertFalse(bind.diskWriterTo().intersects(lost), bind::toString);
   }
 }
