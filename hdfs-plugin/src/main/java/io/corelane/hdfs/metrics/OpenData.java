@@ -5,8 +5,11 @@
 package io.corelane.hdfs.metrics;
 
 import java.lang.reflect.Array;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.management.openmbean.ArrayType;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.CompositeDataSupport;
@@ -29,12 +32,16 @@ final class OpenData {
           double.class, SimpleType.DOUBLE,
           String.class, SimpleType.STRING);
 
-  private OpenData() {}
+  /** Of the records met so far: the JVM makes all parts of a record anew each time it is asked. */
+  private final Map<Class<?>, Shape> shapes = new ConcurrentHashMap<>();
+
+  /** A type of records, and how to read one. */
+  private record Shape(CompositeType type, List<String> names, List<Method> getters) {}
 
   /** The type that JMX has for values of a type. */
-  static OpenType<?> type(Class<?> type) throws OpenDataException {
+  OpenType<?> type(Class<?> type) throws OpenDataException {
     if (type.isRecord()) {
-      return composite(type);
+      return shape(type).type();
     }
     if (type.isArray()) {
       Class<?> element = type.getComponentType();
@@ -50,15 +57,15 @@ final class OpenData {
   }
 
   /** The value that JMX has for a value. */
-  static Object value(Object value) throws OpenDataException, ReflectiveOperationException {
+  Object value(Object value) throws OpenDataException, ReflectiveOperationException {
     Class<?> type = value.getClass();
     if (type.isRecord()) {
-      return composite(value, composite(type));
+      return composite(value, shape(type));
     }
     if (!type.isArray() || !type.getComponentType().isRecord()) {
       return value;
     }
-    CompositeType each = composite(type.getComponentType());
+    Shape each = shape(type.getComponentType());
     CompositeData[] all = new CompositeData[Array.getLength(value)];
     for (int i = 0; i < all.length; i++) {
       all[i] = composite(Array.get(value, i), each);
@@ -66,26 +73,37 @@ final class OpenData {
     return all;
   }
 
-  private static CompositeType composite(Class<?> type) throws OpenDataException {
+  private Shape shape(Class<?> type) throws OpenDataException {
+    Shape known = shapes.get(type);
+    if (known == null) {
+      known = look(type);
+      shapes.put(type, known);
+    }
+    return known;
+  }
+
+  private Shape look(Class<?> type) throws OpenDataException {
     RecordComponent[] parts = type.getRecordComponents();
     String[] names = new String[parts.length];
     OpenType<?>[] types = new OpenType<?>[parts.length];
+    Method[] getters = new Method[parts.length];
     for (int i = 0; i < parts.length; i++) {
       names[i] = parts[i].getName();
       types[i] = type(parts[i].getType());
+      getters[i] = parts[i].getAccessor();
     }
-    return new CompositeType(type.getName(), type.getName(), names, names, types);
+    return new Shape(
+        new CompositeType(type.getName(), type.getName(), names, names, types),
+        List.of(names),
+        List.of(getters));
   }
 
-  private static CompositeData composite(Object value, CompositeType type)
+  private CompositeData composite(Object value, Shape shape)
       throws OpenDataException, ReflectiveOperationException {
-    RecordComponent[] parts = value.getClass().getRecordComponents();
-    String[] names = new String[parts.length];
-    Object[] values = new Object[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      names[i] = parts[i].getName();
-      values[i] = value(parts[i].getAccessor().invoke(value));
+    Object[] values = new Object[shape.getters().size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value(shape.getters().get(i).invoke(value));
     }
-    return new CompositeDataSupport(type, names, values);
+    return new CompositeDataSupport(shape.type(), shape.names().toArray(String[]::new), values);
   }
 }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportBean implements DynamicMBean {
 
   private final CorelaneAttributes report;
+  private final OpenData data = new OpenData();
   private final Map<String, Method> getters = new TreeMap<>();
   private final MBeanInfo info;
 
@@ -39,7 +40,7 @@ final class ReportBean implements DynamicMBean {
       String name = getter.getKey();
       attributes[i++] =
           new OpenMBeanAttributeInfoSupport(
-              name, name, OpenData.type(getter.getValue().getReturnType()), true, false, false);
+              name, name, data.type(getter.getValue().getReturnType()), true, false, false);
     }
     info =
         new OpenMBeanInfoSupport(
@@ -53,7 +54,7 @@ final class ReportBean implements DynamicMBean {
       throw new AttributeNotFoundException(name);
     }
     try {
-      return OpenData.value(getter.invoke(report));
+      return data.value(getter.invoke(report));
     } catch (ReflectiveOperationException | OpenDataException e) {
       throw new ReflectionException(e, name);
     }
